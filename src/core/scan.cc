@@ -1,0 +1,88 @@
+#include "core/scan.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+namespace core {
+
+namespace {
+constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::size_t kQuotedBytes = 40;
+}  // namespace
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const auto at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::vector<std::string_view> words(std::string_view text) {
+  std::vector<std::string_view> found;
+  while (true) {
+    const auto from = text.find_first_not_of(kBlanks);
+    if (from == std::string_view::npos) return found;
+    text.remove_prefix(from);
+    const auto length = std::min(text.find_first_of(kBlanks), text.size());
+    found.push_back(text.substr(0, length));
+    text.remove_prefix(length);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  const auto from = text.find_first_not_of(kBlanks);
+  if (from == std::string_view::npos) return {};
+  return text.substr(from, text.find_last_not_of(kBlanks) - from + 1);
+}
+
+std::optional<long long> whole_number(std::string_view text, long long max) {
+  if (text.empty() || (text.size() > 1 && text[0] == '0')) return std::nullopt;
+  long long value = 0;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return std::nullopt;
+    if (value > max / 10) return std::nullopt;
+    value = value * 10 + (c - '0');
+    if (value > max) return std::nullopt;
+  }
+  return value;
+}
+
+std::string quoted(std::string_view text) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string out = "'";
+  for (const char c : text.substr(0, kQuotedBytes)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f) {
+      out += c;
+    } else {
+      out += "\\x";
+      out += kHex[byte >> 4];
+      out += kHex[byte & 15];
+    }
+  }
+  if (text.size() > kQuotedBytes) out += "...";
+  return out + "'";
+}
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) out += separator;
+    out += parts[i];
+  }
+  return out;
+}
+
+std::optional<std::string> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return std::nullopt;
+  std::string content((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  if (file.bad()) return std::nullopt;
+  return content;
+}
+
+}  // namespace core

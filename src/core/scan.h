@@ -1,0 +1,31 @@
+// Small steps of reading text from strangers: splitting, whole numbers, printable quotes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace core {
+
+// The parts of `text` between separators; "a,,b" has an empty middle part, "" one empty part.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+// The words of `text`, separated by any number of blanks or tabs.
+std::vector<std::string_view> words(std::string_view text);
+
+std::string_view trim(std::string_view text);
+
+// A whole number without sign, leading zeros or anything else around it, at most `max`
+// (itself at most 10^18).
+std::optional<long long> whole_number(std::string_view text, long long max);
+
+// `text` fit for a message: quoted, at most 40 bytes of it, odd bytes shown as \xNN.
+std::string quoted(std::string_view text);
+
+std::string join(const std::vector<std::string>& parts, std::string_view separator);
+
+// The whole content of a file, or nothing where it cannot be read.
+std::optional<std::string> read_file(const std::string& path);
+
+}  // namespace core
