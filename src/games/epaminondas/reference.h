@@ -1,0 +1,15 @@
+// Plain rules of the game, for tests and proof checking: see games/reference.h.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "games/reference.h"
+
+namespace games::epaminondas {
+
+// An empty `position` means the start. REQUIRES: options and position are valid.
+std::unique_ptr<Reference> make_reference(const ReferenceOptions& options,
+                                          const std::string& position = "");
+
+}  // namespace games::epaminondas
