@@ -1,0 +1,43 @@
+#include "games/history.h"
+
+namespace games {
+
+using text::Message;
+
+History::History(Position initial) : initial_(initial), position_(std::move(initial)) {
+  if (position_.at_turn_start()) note_turn_start();
+}
+
+void History::note_turn_start() { repetitions_ = ++seen_[position_.hash()]; }
+
+Outcome History::outcome() const {
+  const Outcome outcome = position_.outcome();
+  if (outcome.over() || !position_.at_turn_start()) return outcome;
+  const HistoryRules& rules = position_.game().history;
+  if (rules.repetitions > 0 && repetitions_ >= rules.repetitions) {
+    return Outcome::drawn(Message::kReasonRepetition);
+  }
+  if (rules.quiet_turns > 0 && quiet_turns_ >= rules.quiet_turns) {
+    return Outcome::drawn(rules.quiet_reason);
+  }
+  return outcome;
+}
+
+void History::apply(Action action) {
+  const int completed = std::visit(
+      [&]<Game State>(const State& before) {
+        if (before.resets_quiet_turns(action)) turn_is_quiet_ = false;
+        position_.apply(action);
+        return std::get<State>(position_.state()).turns_completed_since(before);
+      },
+      AnyState(position_.state()));
+  actions_.push_back(action);
+  if (completed > 0) {
+    // Turns that passed by themselves behind this one are quiet.
+    quiet_turns_ = turn_is_quiet_ ? quiet_turns_ + completed : completed - 1;
+    turn_is_quiet_ = true;
+  }
+  if (position_.at_turn_start()) note_turn_start();
+}
+
+}  // namespace games

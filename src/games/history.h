@@ -1,0 +1,43 @@
+// A game being played: where it started, what was done, and the draws that follow from that.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "games/position.h"
+
+namespace games {
+
+class History {
+ public:
+  explicit History(Position initial);
+
+  const Position& initial() const { return initial_; }
+  const Position& position() const { return position_; }
+  const std::vector<Action>& actions() const { return actions_; }
+
+  // The outcome with the game's rules on repetition and long play applied; what the position alone
+  // decides goes first.
+  Outcome outcome() const;
+
+  // REQUIRES: not over, action is legal.
+  void apply(Action action);
+
+  // Turns in a row, up to now, in which nothing happened that ends a run of quiet turns.
+  int quiet_turns() const { return quiet_turns_; }
+  // How often the position at the start of this turn has come up, this time included.
+  int repetitions() const { return repetitions_; }
+
+ private:
+  void note_turn_start();
+
+  Position initial_;
+  Position position_;
+  std::vector<Action> actions_;
+  std::unordered_map<std::uint64_t, int> seen_;  // hash at the start of a turn: how often
+  int quiet_turns_ = 0;
+  bool turn_is_quiet_ = true;
+  int repetitions_ = 0;
+};
+
+}  // namespace games

@@ -1,0 +1,63 @@
+#include "games/list.h"
+
+#include "core/scan.h"
+#include "games/eigenstate/reference.h"
+#include "games/epaminondas/reference.h"
+#include "games/sixteen_stone/reference.h"
+#include "games/yavalath/reference.h"
+
+namespace games {
+
+namespace {
+
+template <Game State>
+Parsed<AnyState> start(const OptionMap& asked) {
+  auto options = State::read_options(asked);
+  if (!options) return options.error();
+  return AnyState(State::start(*options));
+}
+
+template <Game State>
+Parsed<AnyState> parse(std::string_view text, const OptionMap& asked) {
+  auto options = State::read_options(asked);
+  if (!options) return options.error();
+  auto state = State::parse(text, *options);
+  if (!state) return state.error().in(text::Message::kInPosition);
+  return AnyState(*state);
+}
+
+template <Game State>
+GameInfo info(decltype(GameInfo::reference) reference) {
+  return {std::string(State::kName),
+          State::option_specs(),
+          State::kHistoryRules,
+          start<State>,
+          parse<State>,
+          reference};
+}
+
+}  // namespace
+
+const std::vector<GameInfo>& all_games() {
+  static const std::vector<GameInfo> games = {
+      info<eigenstate::State>(eigenstate::make_reference),
+      info<sixteen_stone::State>(sixteen_stone::make_reference),
+      info<yavalath::State>(yavalath::make_reference),
+      info<epaminondas::State>(epaminondas::make_reference)};
+  return games;
+}
+
+const GameInfo* find_game(std::string_view name) {
+  for (const GameInfo& game : all_games()) {
+    if (game.name == name) return &game;
+  }
+  return nullptr;
+}
+
+text::Error unknown_game(std::string_view name) {
+  std::vector<std::string> known;
+  for (const GameInfo& game : all_games()) known.push_back(game.name);
+  return text::Error(text::Message::kUnknownGame, {core::quoted(name), core::join(known, ", ")});
+}
+
+}  // namespace games

@@ -1,0 +1,44 @@
+// The list of games. A new game is one more alternative of AnyState (and its folder).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "games/eigenstate/eigenstate.h"
+#include "games/epaminondas/epaminondas.h"
+#include "games/game.h"
+#include "games/reference.h"
+#include "games/sixteen_stone/sixteen_stone.h"
+#include "games/yavalath/yavalath.h"
+
+namespace games {
+
+using AnyState =
+    std::variant<eigenstate::State, sixteen_stone::State, yavalath::State, epaminondas::State>;
+
+static_assert(Game<eigenstate::State> && Game<sixteen_stone::State> && Game<yavalath::State> &&
+              Game<epaminondas::State>);
+
+// What is known of a game without a position.
+struct GameInfo {
+  std::string name;
+  std::vector<OptionSpec> options;
+  HistoryRules history;
+  Parsed<AnyState> (*start)(const OptionMap& asked);
+  Parsed<AnyState> (*parse)(std::string_view text, const OptionMap& asked);
+  // The slow, plain rules; an empty position text means the start.
+  std::unique_ptr<Reference> (*reference)(const ReferenceOptions& options,
+                                          const std::string& position);
+};
+
+const std::vector<GameInfo>& all_games();
+
+// Nothing where no game has that name.
+const GameInfo* find_game(std::string_view name);
+
+// An error that names the games there are.
+text::Error unknown_game(std::string_view name);
+
+}  // namespace games

@@ -1,0 +1,60 @@
+// A position of any game: what protocols, records and clients hold. Search works on the concrete
+// State inside (std::visit on state()).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "games/list.h"
+
+namespace games {
+
+class Position {
+ public:
+  // The start of a game with the options asked for.
+  static Parsed<Position> start(const GameInfo& game, const OptionMap& asked = {});
+  // A position text from anywhere; "" is not the start but an error.
+  static Parsed<Position> parse(const GameInfo& game, std::string_view text,
+                                const OptionMap& asked = {});
+
+  const GameInfo& game() const { return *game_; }
+  const OptionMap& options() const { return options_; }
+  const AnyState& state() const { return state_; }
+
+  int player_count() const;
+  int to_move() const;
+  // By the position alone: draws by repetition and long play are History's.
+  Outcome outcome() const;
+  std::vector<Action> legal_actions() const;
+  // The texts of all legal actions, sorted in byte order.
+  std::vector<std::string> legal_texts() const;
+  Action random_action(core::Rng& rng) const;  // REQUIRES: not over
+  void apply(Action action);                   // REQUIRES: legal
+
+  std::uint64_t hash() const;
+  bool at_turn_start() const;
+  std::string to_text() const;
+  std::string action_text(Action action) const;
+  Parsed<Action> parse_action(std::string_view text) const;
+  Scene scene() const;
+  std::vector<Trace> traces(Action action) const;
+  std::uint64_t perft(int depth) const;
+
+ private:
+  Position(const GameInfo& game, OptionMap options, AnyState state)
+      : game_(&game), options_(std::move(options)), state_(std::move(state)) {}
+
+  const GameInfo* game_;
+  OptionMap options_;
+  AnyState state_;
+};
+
+// The actions of a comma-joined turn or part of a turn; it may not go on into the next turn.
+Parsed<std::vector<Action>> parse_turn(const Position& position, std::string_view text);
+
+// The printed spelling of some actions of one turn, applied one after the other.
+std::string turn_text(Position position, const std::vector<Action>& actions);
+
+}  // namespace games

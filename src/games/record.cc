@@ -1,0 +1,141 @@
+#include "games/record.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/scan.h"
+
+namespace games {
+
+using text::Message;
+
+namespace {
+
+constexpr std::array<std::string_view, 5> kResults = {"none", "p1win", "p2win", "p3win", "draw"};
+
+Parsed<Position> initial_position(const Record& record) {
+  const GameInfo* game = find_game(record.game);
+  if (game == nullptr) return unknown_game(record.game);
+  OptionMap options;
+  for (const auto& [key, value] : record.options) {
+    auto wider = with_option(std::move(options), key, value, game->options);
+    if (!wider) return wider.error();
+    options = *std::move(wider);
+  }
+  if (record.position.empty()) return Position::start(*game, options);
+  return Position::parse(*game, record.position, options);
+}
+
+text::Error in_turn(const text::Error& error, int number, const RecordTurn& turn) {
+  return error.in(Message::kInTurn, {std::to_string(number), core::quoted(turn.text)});
+}
+
+// Plays one turn; `number` counts turns from 1 and names it in errors.
+std::optional<text::Error> play_turn(History& history, const RecordTurn& turn, int number,
+                                     std::vector<Action>& actions) {
+  const Outcome outcome = history.outcome();
+  if (outcome.over()) {
+    return in_turn(text::Error(outcome.reason()).in(Message::kTurnAfterEnd), number, turn);
+  }
+  if (number > 1 && !history.actions().empty() && !history.position().at_turn_start()) {
+    return in_turn(text::Error(Message::kTurnIncomplete), number - 1, turn);
+  }
+  auto parsed = parse_turn(history.position(), turn.text);
+  if (!parsed) return in_turn(parsed.error(), number, turn);
+  for (const Action action : *parsed) history.apply(action);
+  actions = *std::move(parsed);
+  return std::nullopt;
+}
+
+// Checks a line of turns from `history` on and canonicalises it and its variations.
+std::optional<text::Error> check_line(History history, std::vector<RecordTurn>& turns, int number,
+                                      int depth) {
+  if (depth > kMaxVariationDepth) {
+    return text::Error(Message::kVariationDeep, {std::to_string(kMaxVariationDepth)});
+  }
+  for (RecordTurn& turn : turns) {
+    // A copy of the history is only needed where a variation leaves the line.
+    for (auto& variation : turn.variations) {
+      auto error = check_line(history, variation, number, depth + 1);
+      if (error) return error->in(Message::kInVariation);
+    }
+    const Position before = history.position();
+    std::vector<Action> actions;
+    if (auto error = play_turn(history, turn, number, actions)) return error;
+    turn.text = turn_text(before, actions);
+    ++number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Parsed<History> replay(const Record& record) {
+  auto position = initial_position(record);
+  if (!position) return position.error();
+  History history(*position);
+  int number = 1;
+  for (const RecordTurn& turn : record.turns) {
+    std::vector<Action> actions;
+    if (auto error = play_turn(history, turn, number++, actions)) return *error;
+  }
+  return history;
+}
+
+Parsed<Record> checked(Record record) {
+  auto history = replay(record);
+  if (!history) return history.error();
+  if (auto error = check_line(History(history->initial()), record.turns, 1, 0)) return *error;
+  if (std::find(kResults.begin(), kResults.end(), record.result) == kResults.end()) {
+    return text::Error(Message::kResultUnknown,
+                       {"none, p1win, p2win, p3win, draw", core::quoted(record.result)});
+  }
+  const int players = history->position().player_count();
+  if (record.result == "p3win" && players < 3) {
+    return text::Error(Message::kResultUnknown,
+                       {"none, p1win, p2win, draw", core::quoted(record.result)});
+  }
+  const Outcome outcome = history->outcome();
+  if (outcome.over()) {
+    if (record.result != "none" && record.result != result_code(outcome)) {
+      return text::Error(Message::kResultMismatch, {record.result, result_code(outcome)});
+    }
+    record.result = result_code(outcome);
+    if (record.reason.empty()) {
+      record.reason = text::render(outcome.reason(), text::Language::kEnglish);
+    }
+  }
+  record.players.resize(static_cast<std::size_t>(players));
+  return record;
+}
+
+Record make_record(const History& history) {
+  Record record;
+  record.game = history.initial().game().name;
+  record.options = history.initial().options();
+  auto start = Position::start(history.initial().game(), record.options);
+  const std::string initial = history.initial().to_text();
+  if (!start || start->to_text() != initial) record.position = initial;
+  record.players.resize(static_cast<std::size_t>(history.initial().player_count()));
+
+  Position position = history.initial();
+  std::string turn;
+  for (const Action action : history.actions()) {
+    turn += (turn.empty() ? "" : ",") + position.action_text(action);
+    position.apply(action);
+    if (!position.at_turn_start() && !position.outcome().over()) continue;
+    record.turns.push_back({});
+    record.turns.back().text = std::exchange(turn, "");
+  }
+  if (!turn.empty()) {
+    record.turns.push_back({});
+    record.turns.back().text = turn;
+  }
+  const Outcome outcome = history.outcome();
+  record.result = result_code(outcome);
+  if (outcome.over()) record.reason = text::render(outcome.reason(), text::Language::kEnglish);
+  return record;
+}
+
+}  // namespace games

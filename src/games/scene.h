@@ -1,0 +1,74 @@
+// What a board looks like, told without rules: the terminal, the 2D and the 3D view draw from it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "text/text.h"
+
+namespace games {
+
+enum class CellShape { kSquare, kHexagon };
+
+struct SceneCell {
+  std::string name;  // as on the rules page, "c4"
+  double x = 0;      // centre, one unit a cell; x grows to the right, y upwards
+  double y = 0;
+  int row = 0;                  // from 0 at the bottom
+  int column = 0;               // from 0 at the left end of its row
+  std::vector<int> neighbours;  // indices into Scene::cells
+  int far_row_of = -1;          // the player who wants to reach this cell's row, or -1
+};
+
+struct ScenePiece {
+  int cell = 0;    // index into Scene::cells
+  int player = 0;  // owner, from 0
+  bool locked = false;
+  std::uint32_t pegs = 0;  // bit i: a peg in hole i of Scene::holes
+};
+
+// A hole of a piece, in board directions from its centre.
+struct SceneHole {
+  std::string name;
+  int column = 0;
+  int row = 0;
+};
+
+// A number shown beside the board: a pool, a count of crossed stones.
+struct SceneCounter {
+  int player = 0;
+  text::Message label{};
+  int value = 0;
+};
+
+// What one action does to the board, step by step, for highlighting and animation.
+enum class TraceKind { kPlace, kMove, kCapture, kReplace, kPushOff, kPeg, kSwap, kSacrifice, kEnd };
+
+struct Trace {
+  TraceKind kind = TraceKind::kPlace;
+  int player = 0;    // whose stone it is
+  std::string from;  // cell names; empty where there is none
+  std::string to;
+  std::string hole;  // for kPeg
+};
+
+struct Scene {
+  CellShape shape = CellShape::kSquare;
+  std::string symbols;      // a character for each player's pieces on text boards
+  char empty_symbol = '.';  // and for an empty cell
+  std::vector<SceneCell> cells;
+  std::vector<SceneHole> holes;  // empty in games without pegs
+  std::vector<ScenePiece> pieces;
+  std::vector<SceneCounter> counters;
+  int to_move = 0;
+  std::vector<int> out;          // players who are out
+  std::vector<Trace> last_turn;  // filled by whoever knows the history
+};
+
+const char* trace_kind_name(TraceKind kind);
+
+// Cells of a board of squares with their eight neighbours, row by row from the bottom.
+std::vector<SceneCell> square_cells(int columns, int rows);
+
+}  // namespace games

@@ -1,0 +1,136 @@
+#include "games/yavalath/yavalath.h"
+
+#include <cmath>
+#include <utility>
+
+namespace games::yavalath {
+
+using text::Message;
+
+const std::vector<OptionSpec>& State::option_specs() {
+  static const std::vector<OptionSpec> specs = {
+      {"size", {"3", "4", "5", "6"}, "5", Message::kOptionYavalathSize},
+      {"players", {"2", "3"}, "2", Message::kOptionYavalathPlayers},
+      {"swap", {"on", "off"}, "on", Message::kOptionYavalathSwap}};
+  return specs;
+}
+
+Parsed<Options> State::read_options(const OptionMap& asked) {
+  Options options;
+  options.size = static_cast<std::uint8_t>(option_value(asked, "size", option_specs())[0] - '0');
+  options.players =
+      static_cast<std::uint8_t>(option_value(asked, "players", option_specs())[0] - '0');
+  options.swap = option_value(asked, "swap", option_specs()) == "on";
+  if (options.players == 3) {
+    if (options.swap && asked.contains("swap")) return text::Error(Message::kSwapNeedsTwoPlayers);
+    options.swap = false;
+  }
+  return options;
+}
+
+State State::start(const Options& options) {
+  State state(options);
+  state.hash_ = state.recomputed_hash();
+  return state;
+}
+
+void State::legal_actions(ActionList<State>& list) const {
+  list.clear();
+  allowed_cells().for_each(
+      [&](int cell) { list.push_back(Action{static_cast<std::uint32_t>(cell)}); });
+  if (may_swap()) list.push_back(kSwap);
+}
+
+int State::count_actions() const { return allowed_cells().count() + (may_swap() ? 1 : 0); }
+
+// Rule 3 for two players, rule 6 for three: a three without a four.
+void State::eliminate(int player) {
+  if (options_.players == 2) {
+    outcome_ = Outcome::won_by(1 - player, Message::kReasonThree);
+    return;
+  }
+  out_ |= static_cast<std::uint8_t>(1 << player);
+  hash_ ^= detail::kOutKeys[player];
+  const int survivor = next_player(player);
+  if (next_player(survivor) == survivor) {
+    outcome_ = Outcome::won_by(survivor, Message::kReasonThree);
+  }
+}
+
+std::uint64_t State::recomputed_hash() const {
+  std::uint64_t hash = detail::kMoverKeys[to_move_];
+  for (int player = 0; player < 3; ++player) {
+    stones_[player].for_each([&](int cell) { hash ^= detail::stone_key(player, cell); });
+    if (is_out(player)) hash ^= detail::kOutKeys[player];
+  }
+  return hash;
+}
+
+State State::transformed(int symmetry) const {
+  State image = *this;
+  for (int player = 0; player < 3; ++player) {
+    image.stones_[player] = {};
+    stones_[player].for_each(
+        [&](int cell) { image.stones_[player].set(transform(cell, symmetry, options_.size)); });
+  }
+  image.hash_ = image.recomputed_hash();
+  return image;
+}
+
+Action State::transformed_action(Action action, int symmetry) const {
+  if (action == kSwap) return action;
+  return Action{static_cast<std::uint32_t>(
+      transform(static_cast<int>(action.code), symmetry, options_.size))};
+}
+
+Scene State::scene() const {
+  Scene scene;
+  scene.symbols = "o*+";
+  scene.shape = CellShape::kHexagon;
+  std::array<int, Board::kBits> index{};
+  index.fill(-1);
+  const int size = options_.size;
+  for (int row = 0; row < row_count(size); ++row) {
+    for (int i = 0; i < row_length(row, size); ++i) {
+      const int cell = cell_at(row, i, size);
+      index[cell] = static_cast<int>(scene.cells.size());
+      SceneCell drawn;
+      drawn.name = cell_name(cell, size);
+      drawn.x = column_of(cell) - row * 0.5;
+      drawn.y = row * std::sqrt(3.0) / 2;
+      drawn.row = row;
+      drawn.column = i;
+      scene.cells.push_back(std::move(drawn));
+    }
+  }
+  cells(size).for_each([&](int cell) {
+    for (const int step : kLineSteps) {
+      for (const int near : {cell + step, cell - step}) {
+        if (near >= 0 && near < Board::kBits && index[near] >= 0) {
+          scene.cells[index[cell]].neighbours.push_back(index[near]);
+        }
+      }
+    }
+  });
+  for (int player = 0; player < options_.players; ++player) {
+    stones_[player].for_each(
+        [&](int cell) { scene.pieces.push_back({.cell = index[cell], .player = player}); });
+    if (is_out(player)) scene.out.push_back(player);
+  }
+  scene.to_move = to_move_;
+  return scene;
+}
+
+std::vector<Trace> State::traces(Action action) const {
+  if (action == kSwap) {
+    const auto cell = cell_name(stones_[0].first(), options_.size);
+    return {{.kind = TraceKind::kSwap, .player = 1, .from = cell, .to = cell, .hole = {}}};
+  }
+  return {{.kind = TraceKind::kPlace,
+           .player = to_move_,
+           .from = {},
+           .to = action_text(action),
+           .hole = {}}};
+}
+
+}  // namespace games::yavalath
