@@ -1,0 +1,252 @@
+#include "protocol/ugi.h"
+
+#include <algorithm>
+
+#include "core/scan.h"
+#include "games/scene_text.h"
+
+namespace protocol {
+
+using text::Error;
+using text::Language;
+using text::Message;
+
+namespace {
+
+constexpr int kMaxPerftDepth = 100;
+constexpr std::uint64_t kDefaultSeed = 0;
+constexpr long long kMaxSeed = 1'000'000'000'000'000;
+constexpr std::string_view kPlayers = "random";
+
+games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
+  return *games::Position::start(game, options);
+}
+
+std::string joined(std::vector<std::string_view>::const_iterator from,
+                   std::vector<std::string_view>::const_iterator to) {
+  std::string out;
+  for (; from != to; ++from) out += (out.empty() ? "" : " ") + std::string(*from);
+  return out;
+}
+
+}  // namespace
+
+UgiEngine::UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output)
+    : game_(game),
+      output_(std::move(output)),
+      options_(options),
+      history_(start_position(game, options)),
+      rng_(kDefaultSeed) {}
+
+void UgiEngine::refuse_long_line() {
+  output_("error " + text::render(Error(Message::kUgiLineTooLong, {std::to_string(kMaxLineBytes)}),
+                                  Language::kEnglish));
+}
+
+bool UgiEngine::handle(std::string_view line) {
+  const auto words = core::words(line);
+  if (words.empty()) return true;
+  if (const auto error = dispatch(words)) {
+    output_("error " + text::render(*error, Language::kEnglish));
+  }
+  return !quit_;
+}
+
+UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
+  const auto command = words[0];
+  const bool thinking = !held_answer_.empty();
+  if (command == "setoption" || command == "position" || command == "go" ||
+      command == "uginewgame") {
+    if (thinking) return Error(Message::kUgiThinking);
+  }
+  if (command == "setoption") return set_option(words);
+  if (command == "position") return set_position(words);
+  if (command == "go") return go(words);
+  if (command == "query") return query(words);
+  if (command == "perft") return perft(words);
+
+  const bool known = command == "ugi" || command == "isready" || command == "uginewgame" ||
+                     command == "stop" || command == "quit" || command == "legal" || command == "d";
+  if (!known) return Error(Message::kUgiUnknown, {core::quoted(command)});
+  if (words.size() > 1) return Error(Message::kUgiExtra, {std::string(command)});
+  if (command == "ugi") {
+    introduce();
+  } else if (command == "isready") {
+    output_("readyok");
+  } else if (command == "uginewgame") {
+    history_ = games::History(start_position(game_, options_));
+  } else if (command == "stop") {
+    if (thinking) output_("bestmove " + std::exchange(held_answer_, ""));
+  } else if (command == "quit") {
+    quit_ = true;
+  } else if (command == "legal") {
+    list_legal();
+  } else {
+    draw();
+  }
+  return std::nullopt;
+}
+
+void UgiEngine::introduce() {
+  output_("id name Tabuleiro " TABULEIRO_VERSION " " + game_.name);
+  output_("id author the Tabuleiro developers");
+  for (const auto& option : game_.options) {
+    std::string line = "option name " + option.key + " type combo default " +
+                       games::option_value(options_, option.key, game_.options);
+    for (const auto& value : option.values) line += " var " + value;
+    output_(line);
+  }
+  output_("option name Seed type spin default " + std::to_string(kDefaultSeed) + " min 0 max " +
+          std::to_string(kMaxSeed));
+  output_("option name Player type combo default random var random");
+  output_("ugiok");
+}
+
+UgiEngine::Problem UgiEngine::set_option(const Words& words) {
+  const auto value_at = std::find(words.begin(), words.end(), "value");
+  if (words.size() < 5 || words[1] != "name" || value_at != words.begin() + 3) {
+    return Error(Message::kUgiSetoption);
+  }
+  const auto name = words[2];
+  const std::string value = joined(value_at + 1, words.end());
+  if (name == "Player") {
+    if (value == kPlayers) return std::nullopt;
+    return Error(Message::kUgiPlayer, {core::quoted(value), std::string(kPlayers)});
+  }
+  if (name == "Seed") {
+    const auto seed = core::whole_number(value, kMaxSeed);
+    if (!seed) {
+      return Error(Message::kBadNumber,
+                   {"Seed", "0", std::to_string(kMaxSeed), core::quoted(value)});
+    }
+    rng_ = core::Rng(static_cast<std::uint64_t>(*seed));
+    return std::nullopt;
+  }
+  return set_game_option(name, value);
+}
+
+// A new option starts a new game: a position of other rules would mean nothing.
+UgiEngine::Problem UgiEngine::set_game_option(std::string_view name, std::string_view value) {
+  auto options = games::with_option(options_, name, value, game_.options);
+  if (!options) return options.error();
+  auto position = games::Position::start(game_, *options);
+  if (!position) return position.error();
+  options_ = *std::move(options);
+  history_ = games::History(*std::move(position));
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::set_position(const Words& words) {
+  const auto moves = std::find(words.begin(), words.end(), "moves");
+  const auto fields = moves - words.begin();
+  const bool startpos = fields == 2 && words[1] == "startpos";
+  if (!startpos && (fields < 3 || words[1] != "fen")) return Error(Message::kUgiPosition);
+
+  auto initial = startpos
+                     ? games::Position::start(game_, options_)
+                     : games::Position::parse(game_, joined(words.begin() + 2, moves), options_);
+  if (!initial) return initial.error();
+  games::History history(*std::move(initial));
+  int number = 0;
+  for (auto at = moves == words.end() ? moves : moves + 1; at != words.end(); ++at) {
+    ++number;
+    const auto here = [&](const Error& error) {
+      return error.in(Message::kInTurn, {std::to_string(number), core::quoted(*at)});
+    };
+    const auto outcome = history.outcome();
+    if (outcome.over()) return here(Error(outcome.reason()).in(Message::kTurnAfterEnd));
+    const auto actions = games::parse_turn(history.position(), *at);
+    if (!actions) return here(actions.error());
+    for (const auto action : *actions) history.apply(action);
+  }
+  history_ = std::move(history);
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::go(const Words& words) {
+  static constexpr std::string_view kLimits[] = {"movetime", "depth", "nodes", "p1time", "p2time",
+                                                 "p3time",   "p1inc", "p2inc", "p3inc"};
+  bool infinite = false;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == "infinite") {
+      infinite = true;
+      continue;
+    }
+    if (std::find(std::begin(kLimits), std::end(kLimits), words[i]) == std::end(kLimits)) {
+      return Error(Message::kUgiGo, {core::quoted(words[i])});
+    }
+    const auto value = i + 1 < words.size() ? words[i + 1] : std::string_view();
+    if (!core::whole_number(value, kMaxSeed)) {
+      return Error(Message::kUgiGoValue, {std::string(words[i]), core::quoted(value)});
+    }
+    ++i;
+  }
+  if (history_.outcome().over()) return Error(Message::kGameOver);
+  std::string answer = random_turn();
+  if (infinite) {
+    held_answer_ = std::move(answer);
+  } else {
+    output_("bestmove " + answer);
+  }
+  return std::nullopt;
+}
+
+// The rest of the turn from the current point, every action uniform among the legal ones.
+std::string UgiEngine::random_turn() {
+  games::Position position = history_.position();
+  std::vector<games::Action> actions;
+  do {
+    actions.push_back(position.random_action(rng_));
+    position.apply(actions.back());
+  } while (!position.at_turn_start() && !position.outcome().over());
+  return games::turn_text(history_.position(), actions);
+}
+
+UgiEngine::Problem UgiEngine::query(const Words& words) {
+  const auto what = words.size() == 2 ? words[1] : std::string_view();
+  const auto outcome = history_.outcome();
+  const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
+  std::string answer;
+  if (what == "gameover") {
+    answer = truth(outcome.over());
+  } else if (what == "p1turn") {
+    answer = truth(history_.position().to_move() == 0);
+  } else if (what == "result") {
+    answer = games::result_code(outcome);
+  } else if (what == "player") {
+    answer = std::to_string(history_.position().to_move() + 1);
+  } else if (what == "reason") {
+    answer = outcome.over() ? text::render(outcome.reason(), Language::kEnglish) : "none";
+  } else if (what == "fen") {
+    answer = history_.position().to_text();
+  } else {
+    return Error(Message::kUgiQuery, {core::quoted(joined(words.begin() + 1, words.end()))});
+  }
+  output_("response " + answer);
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::perft(const Words& words) {
+  const auto depth =
+      words.size() == 2 ? core::whole_number(words[1], kMaxPerftDepth) : std::nullopt;
+  if (!depth) return Error(Message::kUgiPerft, {std::to_string(kMaxPerftDepth)});
+  const auto count = history_.position().perft(static_cast<int>(*depth));
+  output_("perft " + std::to_string(*depth) + ' ' + std::to_string(count));
+  return std::nullopt;
+}
+
+void UgiEngine::list_legal() {
+  // Draws by repetition or long play end the game for everyone.
+  std::vector<std::string> texts;
+  if (!history_.outcome().over()) texts = history_.position().legal_texts();
+  std::string line = "legal " + std::to_string(texts.size());
+  for (const auto& text : texts) line += ' ' + text;
+  output_(line);
+}
+
+void UgiEngine::draw() {
+  output_(games::draw_text(history_.position().scene(), Language::kEnglish) +
+          history_.position().to_text());
+}
+
+}  // namespace protocol

@@ -1,0 +1,63 @@
+// Being a UGI engine: one object takes lines and answers lines. docs/protocol.md is the manual.
+//
+// Nothing but `quit` ends it; a line it does not understand gets `error WORDS` (in English: the
+// protocol is never translated) and changes nothing.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/random.h"
+#include "games/history.h"
+
+namespace protocol {
+
+// Longer lines are refused unread; a position with 10,000 turns needs some 300 kB.
+inline constexpr std::size_t kMaxLineBytes = std::size_t{16} << 20;
+
+class UgiEngine {
+ public:
+  using Output = std::function<void(const std::string& line)>;
+
+  // REQUIRES: the game accepts these options.
+  UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output);
+
+  // Answers one line (without its line break). False after `quit`.
+  bool handle(std::string_view line);
+
+  // For a line that was longer than kMaxLineBytes.
+  void refuse_long_line();
+
+ private:
+  using Words = std::vector<std::string_view>;
+  using Problem = std::optional<text::Error>;
+
+  Problem dispatch(const Words& words);
+  void introduce();
+  Problem set_option(const Words& words);
+  Problem set_game_option(std::string_view name, std::string_view value);
+  Problem set_position(const Words& words);
+  Problem go(const Words& words);
+  Problem query(const Words& words);
+  Problem perft(const Words& words);
+  void list_legal();
+  void draw();
+  std::string random_turn();
+
+  const games::GameInfo& game_;
+  Output output_;
+  games::OptionMap options_;
+  games::History history_;
+  core::Rng rng_;
+  std::string held_answer_;  // of `go infinite`, until `stop`
+  bool quit_ = false;
+};
+
+// Reads lines from a file descriptor until `quit` or the end of input, and writes answers to
+// standard output. Interrupts do not end it. Returns the exit status of the program.
+int run_ugi(const games::GameInfo& game, const games::OptionMap& options, int input);
+
+}  // namespace protocol
