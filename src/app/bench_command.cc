@@ -1,0 +1,136 @@
+// tabuleiro bench: random playouts of every game, measured in CPU time of one core.
+#include <cstdio>
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "app/command.h"
+#include "games/playouts.h"
+
+namespace app {
+
+using text::Message;
+
+namespace {
+
+constexpr long long kDefaultSeconds = 1, kMaxSeconds = 3600;
+constexpr long long kDefaultSeed = 1;
+constexpr int kBatch = 16;  // playouts between two looks at the clock
+
+struct Measured {
+  std::string game;
+  std::string options;
+  double playouts_per_s = 0;
+  double actions_per_s = 0;
+  double mean_actions = 0;
+  double first_player_wins = 0;
+  std::string signature;
+};
+
+double cpu_seconds() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+Measured measure(const games::Position& start, double seconds, std::uint64_t seed) {
+  Measured m;
+  m.game = start.game().name;
+  m.options = games::options_text(start.options());
+  m.signature = games::playout_signature(start);
+  core::Rng rng(seed);
+  games::PlayoutTotals totals;
+  const double begin = cpu_seconds();
+  double taken = 0;
+  do {
+    games::play_out_many(start, rng, kBatch, totals);
+    taken = cpu_seconds() - begin;
+  } while (taken < seconds);
+  const auto playouts = static_cast<double>(totals.playouts);
+  m.playouts_per_s = playouts / taken;
+  m.actions_per_s = static_cast<double>(totals.actions) / taken;
+  m.mean_actions = static_cast<double>(totals.actions) / playouts;
+  m.first_player_wins = static_cast<double>(totals.wins[0]) / playouts;
+  return m;
+}
+
+// Options worth measuring beside the defaults of a game.
+std::vector<games::OptionMap> variants(const games::GameInfo& game) {
+  if (game.name != "yavalath") return {{}};
+  return {{}, {{"swap", "off"}}, {{"players", "3"}}};
+}
+
+std::string as_text(const Measured& m) {
+  char line[160];
+  std::snprintf(line, sizeof line, "%-16s %-12s %12.0f %12.0f %12.2f %10.2f %%\n", m.game.c_str(),
+                m.options.c_str(), m.playouts_per_s, m.actions_per_s, m.mean_actions,
+                100 * m.first_player_wins);
+  return line;
+}
+
+// The defaults of a game stand under its name, other options under "variants" there.
+void add_json(nlohmann::ordered_json& all, const Measured& m) {
+  const nlohmann::ordered_json figures = {{"playouts_per_s", m.playouts_per_s},
+                                          {"actions_per_s", m.actions_per_s},
+                                          {"mean_actions", m.mean_actions},
+                                          {"first_player_wins", m.first_player_wins},
+                                          {"playout_signature", m.signature}};
+  if (m.options.empty()) {
+    all[m.game] = figures;
+  } else {
+    all[m.game]["variants"][m.options] = figures;
+  }
+}
+
+games::Parsed<int> run_bench(const Arguments& arguments) {
+  std::vector<const games::GameInfo*> chosen;
+  if (arguments.positional(0).empty()) {
+    for (const auto& game : games::all_games()) chosen.push_back(&game);
+  } else {
+    auto game = find_game(arguments.positional(0));
+    if (!game) return game.error();
+    chosen.push_back(*game);
+  }
+  long long seconds = kDefaultSeconds, seed = kDefaultSeed;
+  for (const auto& [flag, into, min, max] :
+       {std::tuple{"--seconds", &seconds, 1LL, kMaxSeconds},
+        std::tuple{"--seed", &seed, 0LL, 1'000'000'000'000LL}}) {
+    if (!arguments.has(flag)) continue;
+    auto number = read_number(flag, arguments.value(flag), min, max);
+    if (!number) return number.error();
+    *into = *number;
+  }
+  const bool json = arguments.has("--json");
+  nlohmann::ordered_json all;
+  if (!json) print(text::render(Message::kBenchHeading, arguments.language()) + '\n');
+  for (const auto* game : chosen) {
+    for (const auto& options : variants(*game)) {
+      const auto start = *games::Position::start(*game, options);
+      const Measured m =
+          measure(start, static_cast<double>(seconds), static_cast<std::uint64_t>(seed));
+      if (json) {
+        add_json(all, m);
+      } else {
+        print(as_text(m));
+        std::fflush(stdout);
+      }
+    }
+  }
+  if (json) print(all.dump(2) + '\n');
+  return 0;
+}
+
+}  // namespace
+
+const Command& bench_command() {
+  static const Command command = {
+      "bench",
+      {"[GAME]"},
+      {{"--json", "", Message::kHelpJson},
+       {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kDefaultSeconds)}},
+       {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},
+      Message::kHelpBench,
+      run_bench};
+  return command;
+}
+
+}  // namespace app

@@ -1,0 +1,58 @@
+// tabuleiro games: the games, their options and defaults.
+#include <nlohmann/json.hpp>
+
+#include "app/command.h"
+#include "core/scan.h"
+
+namespace app {
+
+namespace {
+
+std::string as_json() {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const auto& game : games::all_games()) {
+    nlohmann::ordered_json options = nlohmann::ordered_json::array();
+    for (const auto& option : game.options) {
+      options.push_back(
+          {{"key", option.key},
+           {"values", option.values},
+           {"default", option.default_value},
+           {"description", text::render(option.description, text::Language::kEnglish)}});
+    }
+    const auto start = *games::Position::start(game);
+    list.push_back({{"name", game.name}, {"options", options}, {"start", start.to_text()}});
+  }
+  return nlohmann::ordered_json{{"games", list}}.dump(2) + '\n';
+}
+
+std::string as_text(text::Language language) {
+  std::string out;
+  for (const auto& game : games::all_games()) {
+    out += game.name + '\n';
+    for (const auto& option : game.options) {
+      out +=
+          "  " + option.key + '=' + core::join(option.values, "|") + "  (" +
+          text::render(text::Note{text::Message::kDefaultValue, {option.default_value}}, language) +
+          ")\n      " + text::render(option.description, language) + '\n';
+    }
+  }
+  return out;
+}
+
+games::Parsed<int> run_games(const Arguments& arguments) {
+  print(arguments.has("--json") ? as_json() : as_text(arguments.language()));
+  return 0;
+}
+
+}  // namespace
+
+const Command& games_command() {
+  static const Command command = {"games",
+                                  {},
+                                  {{"--json", "", text::Message::kHelpJson}},
+                                  text::Message::kHelpGames,
+                                  run_games};
+  return command;
+}
+
+}  // namespace app
