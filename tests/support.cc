@@ -1,0 +1,137 @@
+#include "support.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+
+#include "core/scan.h"
+
+namespace tests {
+
+using text::Language;
+
+namespace {
+
+[[noreturn]] void stop(const std::string& why) {
+  // A test that cannot even set up its position has nothing left to check.
+  throw std::runtime_error(why);
+}
+
+const games::GameInfo& game_named(std::string_view name) {
+  const auto* game = games::find_game(name);
+  if (game == nullptr) stop("no game " + std::string(name));
+  return *game;
+}
+
+games::OptionMap options_of(const games::GameInfo& game, std::string_view options) {
+  auto map = games::parse_options(options, game.options);
+  if (!map) stop(text::render(map.error(), Language::kEnglish));
+  return *map;
+}
+
+}  // namespace
+
+Tier tier() {
+  const char* name = std::getenv("TABULEIRO_TEST_TIER");
+  if (name == nullptr || std::string_view(name) == "quick") return Tier::kQuick;
+  return std::string_view(name) == "long" ? Tier::kLong : Tier::kFull;
+}
+
+games::Position start(std::string_view game, std::string_view options) {
+  const auto& info = game_named(game);
+  auto position = games::Position::start(info, options_of(info, options));
+  if (!position) stop(text::render(position.error(), Language::kEnglish));
+  return *position;
+}
+
+games::Position at(std::string_view game, std::string_view position, std::string_view options) {
+  const auto& info = game_named(game);
+  auto parsed = games::Position::parse(info, position, options_of(info, options));
+  if (!parsed) stop(text::render(parsed.error(), Language::kEnglish));
+  return *parsed;
+}
+
+games::Position after(games::Position position, const std::vector<std::string>& turns) {
+  for (const auto& turn : turns) {
+    auto actions = games::parse_turn(position, turn);
+    if (!actions) stop(text::render(actions.error(), Language::kEnglish));
+    for (const auto action : *actions) position.apply(action);
+  }
+  return position;
+}
+
+bool is_legal(const games::Position& position, std::string_view action) {
+  const auto texts = position.legal_texts();
+  return std::find(texts.begin(), texts.end(), action) != texts.end();
+}
+
+std::string position_error(std::string_view game, std::string_view position,
+                           std::string_view options) {
+  const auto& info = game_named(game);
+  auto parsed = games::Position::parse(info, position, options_of(info, options));
+  if (!parsed) return text::render(parsed.error(), Language::kEnglish);
+  ADD_FAILURE() << "accepted: " << position;
+  return "";
+}
+
+std::string action_error(const games::Position& position, std::string_view action) {
+  auto parsed = position.parse_action(action);
+  if (!parsed) return text::render(parsed.error(), Language::kEnglish);
+  ADD_FAILURE() << "accepted: " << action;
+  return "";
+}
+
+std::string result(const games::Position& position) {
+  return games::result_code(position.outcome());
+}
+
+std::string reason(const games::Position& position) {
+  return text::render(position.outcome().reason(), Language::kEnglish);
+}
+
+std::vector<Variant> all_variants() {
+  std::vector<Variant> variants;
+  for (const auto& game : games::all_games()) {
+    std::vector<std::string> combinations = {""};
+    for (const auto& option : game.options) {
+      std::vector<std::string> wider;
+      for (const auto& before : combinations) {
+        for (const auto& value : option.values) {
+          wider.push_back(before + (before.empty() ? "" : ",") + option.key + '=' + value);
+        }
+      }
+      combinations = wider;
+    }
+    for (const auto& options : combinations) {
+      auto map = games::parse_options(options, game.options);
+      // Some combinations are errors by the rules (three players with swap).
+      if (map && games::Position::start(game, *map)) variants.push_back({game.name, options});
+    }
+  }
+  return variants;
+}
+
+std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
+  std::string name = info.param.game + '_' + info.param.options;
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+}
+
+std::vector<nlohmann::json> vectors(const std::string& name) {
+  const auto content = core::read_file(source_path("tests/vectors/" + name));
+  if (!content) stop("cannot read " + name);
+  std::vector<nlohmann::json> lines;
+  std::istringstream stream(*content);
+  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+std::string source_path(const std::string& relative) {
+  return std::string(TABULEIRO_SOURCE_DIR) + '/' + relative;
+}
+
+}  // namespace tests

@@ -1,0 +1,63 @@
+// What the tests share: positions in one call, every game with every option, vectors, effort.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/history.h"
+#include "games/position.h"
+
+namespace tests {
+
+// A rule of the project's rules pages that a test covers. house_test.cc fails on an id without one.
+#define COVERS(...) static_assert(sizeof(#__VA_ARGS__) > 1)
+
+// How much work the long-running checks do: set by TABULEIRO_TEST_TIER (quick, full or long).
+enum class Tier { kQuick, kFull, kLong };
+Tier tier();
+// The value for this tier.
+template <class T>
+T by_tier(T quick, T full, T long_run) {
+  return tier() == Tier::kQuick ? quick : tier() == Tier::kFull ? full : long_run;
+}
+
+// The start of a game, or the position of a text. Fails the test where it cannot be had.
+games::Position start(std::string_view game, std::string_view options = "");
+games::Position at(std::string_view game, std::string_view position, std::string_view options = "");
+
+// The position after some turns or actions, each a token as on the rules page. Fails the test at
+// the first one that is not legal.
+games::Position after(games::Position position, const std::vector<std::string>& turns);
+
+// Is this the text of a legal action?
+bool is_legal(const games::Position& position, std::string_view action);
+
+// The English error that a text gives; "" (and a failed test) where it is accepted.
+std::string position_error(std::string_view game, std::string_view position,
+                           std::string_view options = "");
+std::string action_error(const games::Position& position, std::string_view action);
+
+// "none", "p1win", "p2win", "p3win" or "draw", by the position alone.
+std::string result(const games::Position& position);
+// The reason of a finished position in English.
+std::string reason(const games::Position& position);
+
+// Every game with every sensible combination of its options.
+struct Variant {
+  std::string game;
+  std::string options;
+};
+std::vector<Variant> all_variants();
+// A name for a parameterised test.
+std::string variant_name(const ::testing::TestParamInfo<Variant>& info);
+
+// The lines of tests/vectors/NAME.
+std::vector<nlohmann::json> vectors(const std::string& name);
+
+std::string source_path(const std::string& relative);
+
+}  // namespace tests
