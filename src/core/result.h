@@ -18,7 +18,7 @@ class [[nodiscard]] Result {
   // REQUIRES: the result holds a value.
   T& operator*() & { return value(); }
   const T& operator*() const& { return value(); }
-  T&& operator*() && { return std::move(value()); }
+  T operator*() && { return std::move(value()); }  // a value: safe in a range-for
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 

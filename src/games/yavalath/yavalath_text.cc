@@ -102,12 +102,17 @@ class PositionReader {
       const Board& stones = state_.stones_[player];
       const Line line = longest_line(stones);
       const bool gone = state_.is_out(player);
-      if (gone && line != Line::kThree) {
+      if (gone && line == Line::kShort) {
         return out.error(0, Message::kOutNeedsThree, {letter(player)});
       }
+      if (gone && line == Line::kFourOrMore) {
+        return out.error(0, Message::kOutWithFour, {letter(player)});
+      }
       if (line == Line::kShort) continue;
-      const bool just_made = player == last && (players() == 2 || line == Line::kFourOrMore);
-      if (!gone && !just_made) return rows.error(0, Message::kStaleLine, {letter(player)});
+      if (!gone && player != last) return rows.error(0, Message::kStaleLine, {letter(player)});
+      if (!gone && line == Line::kThree && players() == 3) {
+        return rows.error(0, Message::kThreeMustBeOut, {letter(player)});
+      }
       if (!one_stone_made_the_lines(stones)) {
         return rows.error(0, Message::kTwoLines, {letter(player)});
       }
