@@ -109,7 +109,7 @@ TEST(Record, RecordedGamesRoundTrip) {
         for (const auto action : *actions) history.apply(action);
       }
       const Record record = games::make_record(history);
-      EXPECT_EQ(record.result, vector["result"]);
+      EXPECT_EQ(record.result, vector["result"].get<std::string>());
       const auto from_pgn = games::parse_pgn(games::to_pgn(record));
       ASSERT_TRUE(from_pgn);
       EXPECT_EQ(*from_pgn, record);
@@ -142,7 +142,7 @@ TEST(Record, UnfinishedTurnAndOtherStartAreKept) {
 TEST(Record, SpellingIsNormalised) {
   const auto record = games::parse_pgn(
       "[Game \"epaminondas\"]\n1.c1xc3! 1... c12-c10?! ; a comment to the end of the line\n2. "
-      "a1-a2 *");
+      "d1-d3 *");
   ASSERT_TRUE(record) << text::render(record.error(), text::Language::kEnglish);
   ASSERT_EQ(record->turns.size(), 3u);
   EXPECT_EQ(record->turns[0].text, "c1-c3");
@@ -228,6 +228,35 @@ TEST(Record, OddBytesInNamesDoNotStopWriting) {
   const auto back = games::parse_record_json(games::to_json(record));
   ASSERT_TRUE(back);
   EXPECT_EQ(back->turns, record.turns);
+}
+
+// Found by fuzzing: a stray brace once made the reader wait for ever.
+TEST(Record, StrayBraceIsRefused) {
+  expect_contains(pgn_error("[Game \"yavalath\"]\n1. e5 } 2. e4"), "a } without a {");
+}
+
+// Found by fuzzing: what JSON can say and one line of PGN cannot is refused or tidied.
+TEST(Record, TagsAndNamesFitBothSpellings) {
+  expect_contains(json_error(R"({"game":"yavalath","tags":{"a b":"c"}})"), "expected a tag name");
+  expect_contains(json_error(R"({"game":"yavalath","tags":{"White":"c"}})"), "place of its own");
+  expect_contains(json_error(R"({"game":"yavalath","players":["a","b","c"]})"),
+                  "at most 2 players");
+  const auto record = games::parse_record_json(
+      R"({"game":"yavalath","players":["a\nb","?"],"tags":{"Event":"x\ny","Site":"?"},)"
+      R"("comment":" c ","turns":[{"turn":"e5","win":[0.123456],"variations":[[]]}]})");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->players, (std::vector<std::string>{"a b", ""}));
+  EXPECT_EQ(record->tags, (std::map<std::string, std::string>{{"Event", "x y"}}));
+  EXPECT_EQ(record->comment, "c");
+  EXPECT_EQ(record->turns[0].win, std::vector<double>{0.1235});
+  EXPECT_TRUE(record->turns[0].variations.empty());
+}
+
+TEST(Record, CommentBeforeAVariationBelongsToItsFirstTurn) {
+  const auto record = games::parse_pgn("[Game \"yavalath\"]\n1. e5 ( {why not} 1. e4 {then} ) *");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->comment, "");
+  EXPECT_EQ(record->turns[0].variations[0][0].comment, "why not then");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 
@@ -94,20 +95,8 @@ std::string reason(const games::Position& position) {
 std::vector<Variant> all_variants() {
   std::vector<Variant> variants;
   for (const auto& game : games::all_games()) {
-    std::vector<std::string> combinations = {""};
-    for (const auto& option : game.options) {
-      std::vector<std::string> wider;
-      for (const auto& before : combinations) {
-        for (const auto& value : option.values) {
-          wider.push_back(before + (before.empty() ? "" : ",") + option.key + '=' + value);
-        }
-      }
-      combinations = wider;
-    }
-    for (const auto& options : combinations) {
-      auto map = games::parse_options(options, game.options);
-      // Some combinations are errors by the rules (three players with swap).
-      if (map && games::Position::start(game, *map)) variants.push_back({game.name, options});
+    for (const auto& options : games::option_combinations(game)) {
+      variants.push_back({game.name, games::options_text(options)});
     }
   }
   return variants;
@@ -128,6 +117,20 @@ std::vector<nlohmann::json> vectors(const std::string& name) {
   std::istringstream stream(*content);
   for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
   return lines;
+}
+
+bool path_exists(const std::string& relative) {
+  return std::filesystem::exists(source_path(relative));
+}
+
+std::vector<std::string> source_files(const std::string& folder) {
+  std::vector<std::string> files;
+  const std::filesystem::path root = source_path("");
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder)) {
+    if (entry.is_regular_file()) files.push_back(entry.path().lexically_relative(root));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 std::string source_path(const std::string& relative) {

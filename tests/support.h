@@ -59,5 +59,8 @@ std::string variant_name(const ::testing::TestParamInfo<Variant>& info);
 std::vector<nlohmann::json> vectors(const std::string& name);
 
 std::string source_path(const std::string& relative);
+bool path_exists(const std::string& relative);
+// All files below a folder of the project, with paths from the project's root, sorted.
+std::vector<std::string> source_files(const std::string& folder);
 
 }  // namespace tests

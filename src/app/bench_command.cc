@@ -81,7 +81,23 @@ void add_json(nlohmann::ordered_json& all, const Measured& m) {
   }
 }
 
+// What bench/signature.txt holds, for every game and option.
+std::string signatures() {
+  std::string out = "# tabuleiro bench --signature\n";
+  for (const auto& game : games::all_games()) {
+    for (const auto& options : games::option_combinations(game)) {
+      out += game.name + ' ' + games::options_text(options) + ' ' +
+             games::playout_signature(*games::Position::start(game, options)) + '\n';
+    }
+  }
+  return out;
+}
+
 games::Parsed<int> run_bench(const Arguments& arguments) {
+  if (arguments.has("--signature")) {
+    print(signatures());
+    return 0;
+  }
   std::vector<const games::GameInfo*> chosen;
   if (arguments.positional(0).empty()) {
     for (const auto& game : games::all_games()) chosen.push_back(&game);
@@ -126,6 +142,7 @@ const Command& bench_command() {
       "bench",
       {"[GAME]"},
       {{"--json", "", Message::kHelpJson},
+       {"--signature", "", Message::kHelpSignature},
        {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kDefaultSeconds)}},
        {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},
       Message::kHelpBench,

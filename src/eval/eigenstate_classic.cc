@@ -7,7 +7,6 @@ namespace eval::eigenstate_classic {
 using games::eigenstate::holes_on_board;
 using games::eigenstate::kAllPegs;
 using games::eigenstate::kCells;
-using games::eigenstate::kHoles;
 using games::eigenstate::kHoleSide;
 using games::eigenstate::Pegs;
 using games::eigenstate::Phase;
@@ -63,8 +62,9 @@ Weights balanced_weights(const State& state) {
   const int player = state.to_move();
   for (int cell = 0; cell < kCells; ++cell) {
     const int owner = state.owner(cell);
-    weights[static_cast<std::size_t>(cell)] =
-        owner == player ? kOwnWeight : owner >= 0 ? kEnemyWeight : kEmptyWeight;
+    weights[static_cast<std::size_t>(cell)] = owner == player ? kOwnWeight
+                                              : owner >= 0    ? kEnemyWeight
+                                                              : kEmptyWeight;
   }
   for_each_bit(state.pieces(1 - player), [&](int attacker) {
     for_each_bit(state.pegs(attacker) & holes_on_board(attacker), [&](int hole) {

@@ -54,6 +54,22 @@ const GameInfo* find_game(std::string_view name) {
   return nullptr;
 }
 
+std::vector<OptionMap> option_combinations(const GameInfo& game) {
+  std::vector<OptionMap> combinations = {{}};
+  for (const OptionSpec& option : game.options) {
+    std::vector<OptionMap> wider;
+    for (const OptionMap& before : combinations) {
+      for (const std::string& value : option.values) {
+        wider.push_back(before);
+        wider.back()[option.key] = value;
+      }
+    }
+    combinations = std::move(wider);
+  }
+  std::erase_if(combinations, [&](const OptionMap& asked) { return !game.start(asked); });
+  return combinations;
+}
+
 text::Error unknown_game(std::string_view name) {
   std::vector<std::string> known;
   for (const GameInfo& game : all_games()) known.push_back(game.name);

@@ -43,8 +43,8 @@ class Position {
   std::uint64_t perft(int depth) const;
 
  private:
-  Position(const GameInfo& game, OptionMap options, AnyState state)
-      : game_(&game), options_(std::move(options)), state_(std::move(state)) {}
+  Position(const GameInfo& game, OptionMap options, const AnyState& state)
+      : game_(&game), options_(std::move(options)), state_(state) {}
 
   const GameInfo* game_;
   OptionMap options_;

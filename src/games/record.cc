@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "core/scan.h"
@@ -83,30 +84,83 @@ Parsed<History> replay(const Record& record) {
   return history;
 }
 
+namespace {
+
+// Tags that a Record keeps elsewhere than in `tags`.
+constexpr std::array<std::string_view, 11> kReservedTags = {
+    "Game",  "Variant", "Position", "Reason",  "Result", "White",
+    "Black", "Player1", "Player2",  "Player3", "Players"};
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::replace(text.begin(), text.end(), '\r', ' ');
+  return text;
+}
+
+std::optional<text::Error> tidy_tags(Record& record) {
+  std::map<std::string, std::string> tags;
+  for (const auto& [name, value] : record.tags) {
+    const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    });
+    if (!plain) return text::Error(Message::kTagName, {core::quoted(name)});
+    if (std::find(kReservedTags.begin(), kReservedTags.end(), name) != kReservedTags.end()) {
+      return text::Error(Message::kTagReserved, {name});
+    }
+    // "?" and "????.??.??" say that nothing is known.
+    if (value.find_first_not_of("?.") != std::string::npos) tags[name] = one_line(value);
+  }
+  record.tags = std::move(tags);
+  return std::nullopt;
+}
+
+void tidy_turns(std::vector<RecordTurn>& turns) {
+  for (RecordTurn& turn : turns) {
+    turn.comment = core::trim(turn.comment);
+    for (double& value : turn.win) value = std::round(value * 10'000) / 10'000;
+    std::erase_if(turn.variations, [](const auto& variation) { return variation.empty(); });
+    for (auto& variation : turn.variations) tidy_turns(variation);
+  }
+}
+
+std::optional<text::Error> check_result(Record& record, const History& history) {
+  const int players = history.position().player_count();
+  const bool known = std::find(kResults.begin(), kResults.end(), record.result) != kResults.end();
+  if (!known || (record.result == "p3win" && players < 3)) {
+    return text::Error(Message::kResultUnknown, {players < 3 ? "none, p1win, p2win, draw"
+                                                             : "none, p1win, p2win, p3win, draw",
+                                                 core::quoted(record.result)});
+  }
+  const Outcome outcome = history.outcome();
+  if (!outcome.over()) return std::nullopt;
+  if (record.result != "none" && record.result != result_code(outcome)) {
+    return text::Error(Message::kResultMismatch, {record.result, result_code(outcome)});
+  }
+  record.result = result_code(outcome);
+  if (record.reason.empty()) {
+    record.reason = text::render(outcome.reason(), text::Language::kEnglish);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Parsed<Record> checked(Record record) {
   auto history = replay(record);
   if (!history) return history.error();
   if (auto error = check_line(History(history->initial()), record.turns, 1, 0)) return *error;
-  if (std::find(kResults.begin(), kResults.end(), record.result) == kResults.end()) {
-    return text::Error(Message::kResultUnknown,
-                       {"none, p1win, p2win, p3win, draw", core::quoted(record.result)});
+  record.reason = one_line(record.reason);
+  if (auto error = check_result(record, *history)) return *error;
+  if (auto error = tidy_tags(record)) return *error;
+  const auto players = static_cast<std::size_t>(history->position().player_count());
+  if (record.players.size() > players) {
+    return text::Error(Message::kTooManyPlayers, {std::to_string(players)});
   }
-  const int players = history->position().player_count();
-  if (record.result == "p3win" && players < 3) {
-    return text::Error(Message::kResultUnknown,
-                       {"none, p1win, p2win, draw", core::quoted(record.result)});
-  }
-  const Outcome outcome = history->outcome();
-  if (outcome.over()) {
-    if (record.result != "none" && record.result != result_code(outcome)) {
-      return text::Error(Message::kResultMismatch, {record.result, result_code(outcome)});
-    }
-    record.result = result_code(outcome);
-    if (record.reason.empty()) {
-      record.reason = text::render(outcome.reason(), text::Language::kEnglish);
-    }
-  }
-  record.players.resize(static_cast<std::size_t>(players));
+  record.players.resize(players);
+  for (std::string& name : record.players) name = name == "?" ? "" : one_line(name);
+  if (!record.position.empty()) record.position = history->initial().to_text();
+  record.comment = core::trim(record.comment);
+  tidy_turns(record.turns);
   return record;
 }
 

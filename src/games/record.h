@@ -50,7 +50,9 @@ inline constexpr int kMaxVariationDepth = 32;
 // turn gives an error with its number.
 Parsed<History> replay(const Record& record);
 
-// Checks the whole record, variations included, and writes every turn in its printed spelling.
+// Checks the whole record, variations included, and tidies it so that both spellings keep it as it
+// is: turns and position in their printed spelling, values of tags and names on one line, comments
+// without blanks around them, probabilities with four decimals, no empty variations.
 Parsed<Record> checked(Record record);
 
 // A record of what was played: turns, result and reason (in English) of a history.

@@ -258,6 +258,7 @@ class PgnReader {
       return text::Error(Message::kVariationDeep, {std::to_string(kMaxVariationDepth)});
     }
     bool finished = false;
+    std::string lead;  // a comment before the first turn of a variation
     for (skip_blanks(); !done(); skip_blanks()) {
       const char c = peek();
       if (c == ')') {
@@ -266,7 +267,9 @@ class PgnReader {
         return std::nullopt;
       }
       if (c == '{' || c == ';') {
-        if (auto error = read_comment_token(turns)) return error;
+        if (auto error = read_comment_token(turns, depth == 0 ? record_.comment : lead)) {
+          return error;
+        }
       } else if (c == '(') {
         if (turns.empty()) return text::Error(Message::kVariationEarly);
         ++at_;
@@ -275,15 +278,19 @@ class PgnReader {
         if (!variation.empty()) turns.back().variations.push_back(std::move(variation));
       } else if (c == '[') {
         return text::Error(Message::kUnexpectedTag);
+      } else if (c == '}') {
+        return text::Error(Message::kCommentStray);
       } else if (auto error = read_word(turns, depth, finished)) {
         return error;
       }
+      if (!lead.empty() && !turns.empty()) turns[0].comment = std::exchange(lead, "");
     }
     if (depth > 0) return text::Error(Message::kVariationOpen);
     return std::nullopt;
   }
 
-  Problem read_comment_token(std::vector<RecordTurn>& turns) {
+  // `before` takes the comment where no turn stands before it.
+  Problem read_comment_token(std::vector<RecordTurn>& turns, std::string& before) {
     std::size_t end = 0;
     if (peek() == ';') {
       end = at_ + rest_of_line().size();
@@ -294,7 +301,7 @@ class PgnReader {
     }
     const auto raw = text_.substr(at_ + 1, end - at_ - 1);
     RecordTurn* turn = turns.empty() ? nullptr : &turns.back();
-    read_comment(raw, turn == nullptr ? record_.comment : turn->comment, turn);
+    read_comment(raw, turn == nullptr ? before : turn->comment, turn);
     at_ = std::min(end + 1, text_.size());
     return std::nullopt;
   }
@@ -396,12 +403,11 @@ class PgnWriter {
     return at == record.tags.end() ? otherwise : at->second;
   }
 
-  // A tag is one line: a line break in a value becomes a blank.
   void tag(const std::string& name, const std::string& value) {
     out_ += '[' + name + " \"";
     for (const char c : value) {
       if (c == '"' || c == '\\') out_ += '\\';
-      out_ += c == '\n' || c == '\r' ? ' ' : c;
+      out_ += c;
     }
     out_ += "\"]\n";
   }

@@ -267,12 +267,8 @@ class EigenstateReference : public Reference {
   // The order of a turn (rule 4).
   void next_phase() {
     switch (phase_) {
-      case Phase::kMove:
-        phase_ = Phase::kTwoPegs;
-        break;
-      case Phase::kTwoPegs:
-        phase_ = Phase::kOnePeg;
-        break;
+      case Phase::kMove: phase_ = Phase::kTwoPegs; break;
+      case Phase::kTwoPegs: phase_ = Phase::kOnePeg; break;
       case Phase::kOnePeg:
         phase_ = Phase::kMove;
         player_ = other_player(player_);

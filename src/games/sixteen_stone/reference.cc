@@ -20,9 +20,7 @@ namespace {
 
 enum class Player { kRed, kBlue };
 
-Player opponent_of(Player player) {
-  return player == Player::kRed ? Player::kBlue : Player::kRed;
-}
+Player opponent_of(Player player) { return player == Player::kRed ? Player::kBlue : Player::kRed; }
 
 // A cell of the board, both counted from 1. Cells are ordered by row before column, which is the
 // order in which captured cells are written.

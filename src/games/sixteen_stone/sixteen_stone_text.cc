@@ -204,7 +204,7 @@ std::string State::to_text() const {
 }
 
 std::string State::action_text(Action action) const {
-  const std::string from = core::cell_name(cell_of(from_of(action)));
+  std::string from = core::cell_name(cell_of(from_of(action)));
   switch (kind_of(action)) {
     case Kind::kPlace: return from;
     case Kind::kPush: return from + '>' + std::string(core::kDirections[direction_of(action)].name);

@@ -1,0 +1,114 @@
+// The command line: what scripts rely on, and errors that say what would be right.
+#include <nlohmann/json.hpp>
+
+#include "process.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+// One line on standard error, nothing on standard output, and a status that is not 0.
+void expect_refused(const std::vector<std::string>& arguments, const std::string& part,
+                    const std::vector<std::string>& environment = {}) {
+  const auto finished = run_program(arguments, "", environment);
+  EXPECT_NE(finished.status, 0) << part;
+  EXPECT_EQ(finished.out, "") << part;
+  EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+  EXPECT_TRUE(finished.err.starts_with("tabuleiro: ")) << finished.err;
+  EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err << " lacks " << part;
+}
+
+TEST(CommandLine, PerftEndsWithTheCount) {
+  EXPECT_EQ(run_program({"perft", "epaminondas", "2"}).out, "12996\n");
+  EXPECT_EQ(run_program({"perft", "epaminondas", "2", "--options", "rules=crossings"}).out,
+            "3600\n");
+  EXPECT_EQ(run_program({"perft", "--options=size=3,swap=off", "yavalath", "1"}).out, "19\n");
+  EXPECT_EQ(run_program({"perft", "sixteen-stone", "3", "--position",
+                         "r1b2/rr2b/1b2b/3b1/r2rb b 1 1 12 ms"})
+                .out,
+            "1531\n");
+}
+
+TEST(CommandLine, DivideListsActionsAndAddsUp) {
+  const auto finished = run_program({"perft", "yavalath", "2", "--options", "size=3", "--divide"});
+  EXPECT_TRUE(finished.out.starts_with("a1 19\na2 19\na3 19\nb1 19\n")) << finished.out;
+  EXPECT_TRUE(finished.out.ends_with("e3 19\n361\n")) << finished.out;
+  EXPECT_NE(finished.err, "") << "timing goes to standard error";
+}
+
+TEST(CommandLine, GamesListsOptionsAndDefaults) {
+  const auto list = nlohmann::json::parse(run_program({"games", "--json"}).out)["games"];
+  ASSERT_EQ(list.size(), 4u);
+  EXPECT_EQ(list[2]["name"], "yavalath");
+  EXPECT_EQ(list[2]["options"][0]["key"], "size");
+  EXPECT_EQ(list[2]["options"][0]["default"], "5");
+  EXPECT_EQ(list[2]["start"], "5/6/7/8/9/8/7/6/5 w -");
+  for (const char* name : {"eigenstate", "sixteen-stone", "yavalath", "epaminondas", "crossings"}) {
+    EXPECT_NE(run_program({"games"}).out.find(name), std::string::npos) << name;
+  }
+}
+
+TEST(CommandLine, BenchGivesOneObject) {
+  const auto finished = run_program({"bench", "yavalath", "--json", "--seconds", "1"});
+  ASSERT_EQ(finished.status, 0);
+  const auto bench = nlohmann::json::parse(finished.out);
+  const auto& figures = bench["yavalath"];
+  EXPECT_GT(figures["playouts_per_s"].get<double>(), 0);
+  EXPECT_GT(figures["actions_per_s"].get<double>(), figures["playouts_per_s"].get<double>());
+  EXPECT_NEAR(figures["mean_actions"].get<double>(), 19.6, 1);
+  EXPECT_NEAR(figures["first_player_wins"].get<double>(), 0.472, 0.05);
+}
+
+TEST(CommandLine, HelpEverywhere) {
+  EXPECT_NE(run_program({}).out.find("perft"), std::string::npos);
+  EXPECT_NE(run_program({"--help"}).out.find("commands:"), std::string::npos);
+  for (const char* command : {"games", "perft", "ugi", "bench"}) {
+    const auto finished = run_program({command, "--help"});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_NE(finished.out.find("usage: tabuleiro " + std::string(command)), std::string::npos);
+  }
+  EXPECT_TRUE(run_program({"--version"}).out.starts_with("tabuleiro "));
+}
+
+TEST(CommandLine, LanguageFromOptionThenEnvironment) {
+  EXPECT_NE(run_program({"--help", "--lang", "pt"}).out.find("comandos:"), std::string::npos);
+  EXPECT_NE(run_program({"--help"}, "", {"LANG=pt_PT.UTF-8"}).out.find("comandos:"),
+            std::string::npos);
+  EXPECT_NE(run_program({"--help", "--lang=en"}, "", {"LANG=pt_PT.UTF-8"}).out.find("commands:"),
+            std::string::npos);
+  expect_refused({"chess"}, "comando desconhecido", {"LANG=pt_BR.UTF-8"});
+  expect_refused({"games", "--lang", "fr"}, "unknown language 'fr'");
+}
+
+TEST(CommandLine, FailuresAreOneLine) {
+  expect_refused({"chess"}, "unknown command 'chess'; known are games, perft");
+  expect_refused({"perft"}, "GAME is missing");
+  expect_refused({"perft", "chess", "2"}, "known are eigenstate, sixteen-stone");
+  expect_refused({"perft", "yavalath"}, "DEPTH is missing");
+  expect_refused({"perft", "yavalath", "x"}, "DEPTH must be a whole number");
+  expect_refused({"perft", "yavalath", "-1"}, "DEPTH must be a whole number");
+  expect_refused({"perft", "yavalath", "2", "3"}, "unexpected argument '3'");
+  expect_refused({"perft", "yavalath", "2", "--depth", "3"}, "unknown option '--depth'");
+  expect_refused({"perft", "yavalath", "2", "--options"}, "--options needs a value");
+  expect_refused({"perft", "yavalath", "2", "--divide=yes"}, "takes no value");
+  expect_refused({"perft", "yavalath", "2", "--divide", "--divide"}, "twice");
+  expect_refused({"perft", "yavalath", "2", "--options", "size"}, "key=value");
+  expect_refused({"perft", "yavalath", "2", "--options", "size=5,size=4"}, "twice");
+  expect_refused({"perft", "yavalath", "2", "--options", "colour=red"}, "known are size, players");
+  expect_refused({"perft", "yavalath", "2", "--options", "size=7"}, "it is one of 3, 4, 5, 6");
+  expect_refused({"ugi", "yavalath", "--options", "players=3,swap=on"}, "swap=on needs players=2");
+  expect_refused({"perft", "yavalath", "2", "--position", ""}, "ROWS PLAYER OUT");
+  expect_refused({"perft", "yavalath", "2", "--position", "5/6/7/8/9/8/7/6/q4 w -"},
+                 "ROWS, character 17");
+  expect_refused({"bench", "--seconds", "0"}, "--seconds must be a whole number from 1");
+}
+
+TEST(CommandLine, AFullDiskIsAnError) {
+  const auto finished = run_program({"games"});
+  EXPECT_EQ(finished.status, 0);
+  const std::string command = std::string(TABULEIRO_PROGRAM) + " games >/dev/full 2>/dev/null";
+  EXPECT_NE(std::system(command.c_str()), 0);
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,156 @@
+// The house rules that a machine can check: folders, rule ids, documents.
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include "core/scan.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+// Folders of src/ in dependency order: a file includes only from its own folder and those above.
+const std::vector<std::string> kFolders = {"core",   "text",   "games",    "eval",
+                                           "search", "engine", "protocol", "arena",
+                                           "store",  "server", "terminal", "app"};
+
+int rank(const std::string& folder) {
+  const auto at = std::find(kFolders.begin(), kFolders.end(), folder);
+  return at == kFolders.end() ? -1 : static_cast<int>(at - kFolders.begin());
+}
+
+std::string content_of(const std::string& file) { return *core::read_file(source_path(file)); }
+
+std::set<std::string> matches(const std::string& text, const std::string& pattern) {
+  std::set<std::string> found;
+  const std::regex regex(pattern);
+  for (std::sregex_iterator at(text.begin(), text.end(), regex), end; at != end; ++at) {
+    found.insert((*at)[1]);
+  }
+  return found;
+}
+
+// The folders that `text`, a file of `folder`, includes against the order.
+std::set<std::string> wrong_includes(const std::string& folder, const std::string& text) {
+  std::set<std::string> wrong;
+  for (const auto& path : matches(text, "#include \"([^\"]+)\"")) {
+    const auto included = path.substr(0, path.find('/'));
+    if (rank(included) < 0 || rank(included) > rank(folder)) wrong.insert(path);
+  }
+  return wrong;
+}
+
+TEST(House, IncludesFollowTheFolderOrder) {
+  int files = 0;
+  for (const auto& file : source_files("src")) {
+    const auto folder = std::string(core::split(file, '/')[1]);
+    ASSERT_GE(rank(folder), 0) << file << ": add the folder to kFolders, in its place";
+    EXPECT_EQ(wrong_includes(folder, content_of(file)), std::set<std::string>()) << file;
+    ++files;
+  }
+  EXPECT_GT(files, 40);
+}
+
+TEST(House, TheIncludeCheckCanFail) {
+  EXPECT_EQ(wrong_includes("core", "#include \"games/list.h\"\n").size(), 1u);
+  EXPECT_EQ(wrong_includes("games", "#include \"nowhere/x.h\"\n").size(), 1u);
+  EXPECT_TRUE(wrong_includes("app", "#include \"core/bits.h\"\n").empty());
+}
+
+// A reference must not lean on the fast rules: only the standard library and its own header.
+TEST(House, ReferencesShareNoCodeWithTheFastRules) {
+  for (const auto& game : games::all_games()) {
+    std::string folder = game.name;
+    std::replace(folder.begin(), folder.end(), '-', '_');
+    const auto file = "src/games/" + folder + "/reference.cc";
+    for (const auto& path : matches(content_of(file), "#include \"([^\"]+)\"")) {
+      EXPECT_TRUE(path == "games/reference.h" || path == "games/" + folder + "/reference.h")
+          << file << " includes " << path;
+    }
+  }
+}
+
+std::set<std::string> rule_ids(const std::string& page) {
+  return matches(content_of(page), "\\*\\*\\[([A-Z]{3}-[A-Z]?[0-9]+[a-z]?)\\]\\*\\*");
+}
+
+TEST(House, EveryRuleHasATest) {
+  std::set<std::string> covered;
+  for (const auto& file : source_files("tests")) {
+    for (const auto& list : matches(content_of(file), "COVERS\\(([^)]*)\\)")) {
+      for (const auto id : core::split(list, ',')) covered.insert(std::string(core::trim(id)));
+    }
+  }
+  std::set<std::string> known;
+  for (const auto& game : games::all_games()) {
+    const auto ids = rule_ids("docs/rules/" + game.name + ".md");
+    EXPECT_GT(ids.size(), 15u) << game.name;
+    for (const auto& id : ids) {
+      EXPECT_TRUE(covered.contains(id)) << id << " has no test: name it in a COVERS(...)";
+    }
+    known.insert(ids.begin(), ids.end());
+  }
+  for (const auto& id : covered) {
+    const bool rule = std::regex_match(id, std::regex("[A-Z]{3}-.*"));
+    EXPECT_TRUE(!rule || known.contains(id)) << id << " is covered but stands on no rules page";
+  }
+}
+
+TEST(House, RulesPagesAgreeInBothLanguages) {
+  for (const auto& game : games::all_games()) {
+    EXPECT_EQ(rule_ids("docs/rules/" + game.name + ".md"),
+              rule_ids("docs/rules/" + game.name + ".pt.md"))
+        << game.name;
+  }
+}
+
+TEST(House, RulesPagesNameEveryOption) {
+  for (const auto& game : games::all_games()) {
+    for (const char* ending : {".md", ".pt.md"}) {
+      const auto page = content_of("docs/rules/" + game.name + ending);
+      for (const auto& option : game.options) {
+        for (const auto& value : option.values) {
+          EXPECT_TRUE(page.find(option.key) != std::string::npos &&
+                      page.find(value) != std::string::npos)
+              << game.name << ending << " says nothing of " << option.key << '=' << value;
+        }
+      }
+    }
+  }
+}
+
+// What adding a game needs besides its folder: a page in both languages, vectors or not, a
+// signature.
+TEST(House, EveryGameIsComplete) {
+  const auto signatures = content_of("bench/signature.txt");
+  for (const auto& game : games::all_games()) {
+    for (const auto& path : std::vector<std::string>{"docs/rules/" + game.name + ".md",
+                                                     "docs/rules/" + game.name + ".pt.md"}) {
+      EXPECT_TRUE(core::read_file(source_path(path))) << "add " << path;
+    }
+    EXPECT_NE(signatures.find('\n' + game.name + ' '), std::string::npos)
+        << "add " << game.name << " to bench/signature.txt";
+    std::string tests = game.name;
+    std::replace(tests.begin(), tests.end(), '-', '_');
+    EXPECT_TRUE(core::read_file(source_path("tests/rules_" + tests + "_test.cc")))
+        << "add tests/rules_" << tests << "_test.cc";
+    EXPECT_NE(game.reference, nullptr);
+  }
+}
+
+// Links between the documents lead somewhere.
+TEST(House, LinksInDocumentsLeadSomewhere) {
+  std::vector<std::string> pages = source_files("docs");
+  pages.insert(pages.end(), {"README.md", "CONTRIBUTING.md"});
+  for (const auto& page : pages) {
+    if (!page.ends_with(".md")) continue;
+    const auto slash = page.rfind('/');
+    const auto folder = slash == std::string::npos ? "" : page.substr(0, slash + 1);
+    for (const auto& link : matches(content_of(page), "\\]\\(([^)#:]+)(#[^)]*)?\\)")) {
+      EXPECT_TRUE(path_exists(folder + link)) << page << " links to " << link;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,78 @@
+// Playouts: no heap, the same numbers on every build, the shares that others measured.
+#include <atomic>
+#include <cmath>
+#include <cstdlib>
+#include <new>
+#include <sstream>
+
+#include "core/scan.h"
+#include "games/perft.h"
+#include "games/playouts.h"
+#include "support.h"
+
+namespace {
+// Counts every allocation of this program.
+std::atomic<long> allocations{0};
+}  // namespace
+
+void* operator new(std::size_t size) {
+  ++allocations;
+  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace tests {
+namespace {
+
+TEST(Playouts, AllocateNothing) {
+  for (const auto& variant : all_variants()) {
+    const auto position = start(variant.game, variant.options);
+    core::Rng rng(1);
+    games::PlayoutTotals totals;
+    const long before = allocations;
+    games::play_out_many(position, rng, 5, totals);
+    EXPECT_EQ(allocations - before, 0) << variant.game << ' ' << variant.options;
+    const long listing = allocations;
+    EXPECT_GT(position.perft(2), 0u);
+    EXPECT_EQ(allocations - listing, 0) << variant.game << ' ' << variant.options;
+  }
+  // The counter itself works.
+  const long before = allocations;
+  ::operator delete(::operator new(8));
+  EXPECT_EQ(allocations - before, 1);
+}
+
+TEST(Playouts, SignatureIsTheOneInForce) {
+  std::istringstream file(*core::read_file(source_path("bench/signature.txt")));
+  int checked = 0;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const auto words = core::words(line);
+    ASSERT_EQ(words.size(), 3u) << line;
+    EXPECT_EQ(games::playout_signature(start(words[0], words[1])), words[2])
+        << words[0] << ' ' << words[1]
+        << ": the rules or the order of actions changed; if that is on purpose, run\n"
+           "./tabuleiro bench --signature >bench/signature.txt";
+    ++checked;
+  }
+  EXPECT_EQ(checked, static_cast<int>(all_variants().size()));
+}
+
+TEST(Playouts, YavalathSharesAreThoseOthersMeasured) {
+  // Ludii measured 47.2 % first-player wins and a mean length of 19.6 without swap.
+  const auto position = start("yavalath", "swap=off");
+  core::Rng rng(1);
+  games::PlayoutTotals totals;
+  const int playouts = by_tier(100'000, 2'000'000, 10'000'000);
+  games::play_out_many(position, rng, playouts, totals);
+  const double share = static_cast<double>(totals.wins[0]) / playouts;
+  const double length = static_cast<double>(totals.actions) / playouts;
+  // 0.2 points, and four standard errors of this sample on top.
+  EXPECT_NEAR(share, 0.472, 0.002 + 4 * 0.5 / std::sqrt(playouts));
+  EXPECT_NEAR(length, 19.6, 0.1);
+}
+
+}  // namespace
+}  // namespace tests

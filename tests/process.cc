@@ -1,0 +1,72 @@
+#include "process.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace tests {
+
+namespace {
+
+constexpr unsigned kMaxSeconds = 60;
+
+// A file that is gone as soon as it is closed.
+int temporary_file(const std::string& content = "") {
+  std::FILE* file = std::tmpfile();
+  if (file == nullptr) throw std::runtime_error("no temporary file");
+  const int copy = dup(fileno(file));
+  std::fclose(file);
+  for (std::size_t written = 0; written < content.size();) {
+    const auto n = write(copy, content.data() + written, content.size() - written);
+    if (n <= 0) throw std::runtime_error("temporary file is full");
+    written += static_cast<std::size_t>(n);
+  }
+  lseek(copy, 0, SEEK_SET);
+  return copy;
+}
+
+std::string read_all(int file) {
+  lseek(file, 0, SEEK_SET);
+  std::string content;
+  char buffer[65536];
+  for (ssize_t n = 0; (n = read(file, buffer, sizeof buffer)) > 0;) {
+    content.append(buffer, static_cast<std::size_t>(n));
+  }
+  close(file);
+  return content;
+}
+
+}  // namespace
+
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input,
+                     const std::vector<std::string>& environment) {
+  const int in = temporary_file(input), out = temporary_file(), err = temporary_file();
+  std::vector<char*> argv = {const_cast<char*>(TABULEIRO_PROGRAM)};
+  for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) unsetenv(variable);
+    for (const auto& variable : environment) putenv(const_cast<char*>(variable.c_str()));
+    alarm(kMaxSeconds);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  close(in);
+  Finished finished;
+  finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  finished.out = read_all(out);
+  finished.err = read_all(err);
+  return finished;
+}
+
+}  // namespace tests

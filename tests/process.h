@@ -1,0 +1,20 @@
+// Running the program itself, as a person or a script would.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tests {
+
+struct Finished {
+  int status = -1;  // exit status; 128 + N where signal N ended it
+  std::string out;
+  std::string err;
+};
+
+// Runs the program with arguments, standard input from a string, and extra environment variables
+// ("LANG=pt_PT.UTF-8"). Kills it after a minute.
+Finished run_program(const std::vector<std::string>& arguments, const std::string& input = "",
+                     const std::vector<std::string>& environment = {});
+
+}  // namespace tests

@@ -1,0 +1,74 @@
+// The catalogue: complete in both languages, with the same places to fill in.
+#include "text/text.h"
+
+#include <cstdlib>
+#include <set>
+
+#include "core/scan.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+using text::Language;
+using text::Message;
+
+std::set<std::string> slots(std::string_view pattern) {
+  std::set<std::string> found;
+  for (std::size_t i = 0; i + 2 < pattern.size(); ++i) {
+    if (pattern[i] == '{' && pattern[i + 2] == '}') found.insert(std::string(pattern.substr(i, 3)));
+  }
+  return found;
+}
+
+TEST(Catalogue, EveryMessageExistsInBothLanguages) {
+  // The same words in both languages: fine for these, forgotten for any other.
+  const std::set<std::string> same_in_both = {"kInField"};
+  ASSERT_GT(text::message_count(), 100);
+  for (int i = 0; i < text::message_count(); ++i) {
+    const auto message = static_cast<Message>(i);
+    const std::string name(text::message_name(message));
+    const auto english = text::pattern(message, Language::kEnglish);
+    const auto portuguese = text::pattern(message, Language::kPortuguese);
+    EXPECT_FALSE(core::trim(english).empty()) << name;
+    EXPECT_FALSE(core::trim(portuguese).empty()) << name;
+    EXPECT_EQ(slots(english), slots(portuguese)) << name;
+    EXPECT_TRUE(english != portuguese || same_in_both.contains(name)) << name;
+  }
+}
+
+TEST(Catalogue, MessageNamesAreUsedSomewhere) {
+  // A message that nothing says any more should go.
+  std::string source;
+  for (const auto& file : source_files("src")) {
+    if (!file.ends_with("messages.inc")) source += *core::read_file(source_path(file));
+  }
+  for (int i = 0; i < text::message_count(); ++i) {
+    const std::string name(text::message_name(static_cast<Message>(i)));
+    EXPECT_NE(source.find("Message::" + name), std::string::npos) << name << " is not used";
+  }
+}
+
+TEST(Catalogue, RendersArgumentsAndContexts) {
+  const text::Error error = text::Error(Message::kCellTaken, {"e5"})
+                                .in(Message::kInAction, {"'e5'"})
+                                .in(Message::kInTurn, {"3", "'e5'"});
+  EXPECT_EQ(text::render(error, Language::kEnglish), "turn 3, 'e5': action 'e5': e5 is not empty");
+  EXPECT_EQ(text::render(error, Language::kPortuguese),
+            "turno 3, 'e5': ação 'e5': e5 não está vazia");
+  // An argument that looks like a place to fill in is left alone.
+  EXPECT_EQ(text::render(text::Note{Message::kCellTaken, {"{0}{1}"}}, Language::kEnglish),
+            "{0}{1} is not empty");
+}
+
+TEST(Catalogue, LanguageNames) {
+  EXPECT_EQ(text::parse_language("pt_PT.UTF-8"), Language::kPortuguese);
+  EXPECT_EQ(text::parse_language("pt-BR"), Language::kPortuguese);
+  EXPECT_EQ(text::parse_language("en"), Language::kEnglish);
+  EXPECT_FALSE(text::parse_language("de_DE"));
+  EXPECT_FALSE(text::parse_language("port"));
+  EXPECT_FALSE(text::parse_language(""));
+}
+
+}  // namespace
+}  // namespace tests

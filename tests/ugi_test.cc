@@ -1,0 +1,292 @@
+// The engine protocol: answers, refusals, and input that no program should send.
+#include "protocol/ugi.h"
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/scan.h"
+#include "process.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+// An engine in this process; each line's answers come back as one string.
+class Engine {
+ public:
+  explicit Engine(std::string_view game, const games::OptionMap& options = {})
+      : engine_(*games::find_game(game), options,
+                [this](const std::string& line) { out_ += line + '\n'; }) {}
+
+  std::string say(const std::string& line) {
+    out_.clear();
+    alive_ = engine_.handle(line);
+    return out_;
+  }
+  bool alive() const { return alive_; }
+
+ private:
+  std::string out_;
+  protocol::UgiEngine engine_;
+  bool alive_ = true;
+};
+
+TEST(Ugi, IntroducesItself) {
+  Engine engine("yavalath");
+  const auto hello = engine.say("ugi");
+  EXPECT_TRUE(hello.starts_with("id name Tabuleiro "));
+  EXPECT_NE(hello.find("\nid author "), std::string::npos);
+  EXPECT_NE(hello.find("\noption name size type combo default 5 var 3 var 4 var 5 var 6\n"),
+            std::string::npos);
+  EXPECT_NE(hello.find("\noption name Player "), std::string::npos);
+  EXPECT_TRUE(hello.ends_with("\nugiok\n"));
+  EXPECT_EQ(engine.say("isready"), "readyok\n");
+  EXPECT_EQ(engine.say(""), "");
+  EXPECT_EQ(engine.say("   \t "), "");
+  EXPECT_TRUE(engine.alive());
+  EXPECT_EQ(engine.say("quit"), "");
+  EXPECT_FALSE(engine.alive());
+}
+
+TEST(Ugi, PositionsAndQueries) {
+  Engine engine("yavalath");
+  EXPECT_EQ(engine.say("query p1turn"), "response true\n");
+  EXPECT_EQ(engine.say("query player"), "response 1\n");
+  EXPECT_EQ(engine.say("query gameover"), "response false\n");
+  EXPECT_EQ(engine.say("query result"), "response none\n");
+  EXPECT_EQ(engine.say("query reason"), "response none\n");
+  EXPECT_EQ(engine.say("position startpos moves e5 swap"), "");
+  EXPECT_EQ(engine.say("query fen"), "response 5/6/7/8/4b4/8/7/6/5 w -\n");
+  EXPECT_EQ(engine.say("position fen 5/6/7/8/ww1w5/8/7/6/bb1b1 w - moves e3"), "");
+  EXPECT_EQ(engine.say("query gameover"), "response true\n");
+  EXPECT_EQ(engine.say("query result"), "response p1win\n");
+  EXPECT_EQ(engine.say("query reason"), "response four in a line\n");
+  EXPECT_EQ(engine.say("query p1turn"), "response false\n");
+  EXPECT_EQ(engine.say("legal"), "legal 0\n");
+  EXPECT_EQ(engine.say("go movetime 10"), "error the game is over\n");
+  EXPECT_EQ(engine.say("uginewgame"), "");
+  EXPECT_EQ(engine.say("query fen"), "response 5/6/7/8/9/8/7/6/5 w -\n");
+}
+
+TEST(Ugi, LegalIsSortedAndPerftCounts) {
+  Engine engine("epaminondas");
+  const auto legal = engine.say("legal");
+  const auto words = core::words(legal);
+  ASSERT_EQ(words.size(), 116u);
+  EXPECT_EQ(words[1], "114");
+  EXPECT_TRUE(std::is_sorted(words.begin() + 2, words.end()));
+  EXPECT_EQ(engine.say("perft 2"), "perft 2 12996\n");
+  EXPECT_EQ(engine.say("perft 0"), "perft 0 1\n");
+}
+
+TEST(Ugi, PartsOfTurnsAreTurnTokens) {
+  Engine engine("eigenstate");
+  EXPECT_EQ(engine.say("position startpos moves a1-a2 a2+a1,a2+a2 a6-a5,a5+a1"), "");
+  EXPECT_NE(engine.say("query fen").find(" 2 p1"), std::string::npos);
+  const auto answer = engine.say("go nodes 1");
+  const auto words = core::words(answer);
+  ASSERT_EQ(words.size(), 2u);
+  EXPECT_EQ(words[0], "bestmove");
+  EXPECT_EQ(words[1].find(','), std::string_view::npos) << "one peg is left of the turn";
+  EXPECT_NE(engine.say("position startpos moves a1-a2,a2+a1,a2+a2,a6-a5").find("error turn 1"),
+            std::string::npos);
+}
+
+TEST(Ugi, DrawsByHistory) {
+  Engine engine("epaminondas");
+  std::string line = "position startpos moves";
+  for (int i = 0; i < 2; ++i) line += " a2-a3 a11-a10 a3-a2 a10-a11";
+  EXPECT_EQ(engine.say(line), "");
+  EXPECT_EQ(engine.say("query result"), "response draw\n");
+  EXPECT_EQ(engine.say("query reason"), "response the same position for the third time\n");
+  EXPECT_EQ(engine.say("legal"), "legal 0\n");
+  EXPECT_NE(engine.say(line + " a2-a3").find("error turn 9, 'a2-a3': the game was already over"),
+            std::string::npos);
+}
+
+TEST(Ugi, OptionsStartAnewAndBadOnesChangeNothing) {
+  Engine engine("yavalath");
+  EXPECT_EQ(engine.say("position startpos moves e5"), "");
+  EXPECT_EQ(engine.say("setoption name size value 3"), "");
+  EXPECT_EQ(engine.say("query fen"), "response 3/4/5/4/3 w -\n");
+  EXPECT_EQ(engine.say("setoption name players value 3"), "");
+  for (const char* bad :
+       {"setoption", "setoption name size", "setoption name size value", "setoption size 3",
+        "setoption name size value 7", "setoption name colour value red",
+        "setoption name swap value on", "setoption name Seed value x",
+        "setoption name Player value level:99", "setoption name a b value c"}) {
+    EXPECT_TRUE(engine.say(bad).starts_with("error ")) << bad;
+    EXPECT_EQ(engine.say("query fen"), "response 3/4/5/4/3 w -\n");
+  }
+  EXPECT_EQ(engine.say("setoption name Player value random"), "");
+}
+
+TEST(Ugi, SameSeedSameAnswers) {
+  Engine a("sixteen-stone"), b("sixteen-stone");
+  for (Engine* engine : {&a, &b}) EXPECT_EQ(engine->say("setoption name Seed value 9"), "");
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(a.say("go nodes 10"), b.say("go nodes 10"));
+}
+
+TEST(Ugi, InfiniteWaitsForStop) {
+  Engine engine("yavalath");
+  EXPECT_EQ(engine.say("stop"), "");
+  EXPECT_EQ(engine.say("go infinite"), "");
+  EXPECT_EQ(engine.say("isready"), "readyok\n");
+  for (const char* line :
+       {"go", "position startpos", "uginewgame", "setoption name size value 4"}) {
+    EXPECT_EQ(engine.say(line), "error still thinking: send stop first\n") << line;
+  }
+  EXPECT_TRUE(engine.say("stop").starts_with("bestmove "));
+  EXPECT_EQ(engine.say("stop"), "");
+}
+
+TEST(Ugi, BadLinesGetAnErrorAndChangeNothing) {
+  Engine engine("sixteen-stone");
+  EXPECT_EQ(engine.say("position startpos moves c3 d3"), "");
+  const auto fen = engine.say("query fen");
+  for (const char* bad : {"hello",
+                          "UGI",
+                          "ugi now",
+                          "isready?",
+                          "position",
+                          "position start",
+                          "position startpos e5",
+                          "position fen",
+                          "position fen moves",
+                          "position fen 5/5 r 8 8 0 -",
+                          "position startpos moves c3 c3",
+                          "position startpos moves c3,d3",
+                          "position startpos moves ,",
+                          "position startpos moves c3 z9 d4",
+                          "go fast",
+                          "go movetime",
+                          "go movetime -5",
+                          "go movetime x",
+                          "go depth 1.5",
+                          "go p4time 3",
+                          "query",
+                          "query who",
+                          "query fen fen",
+                          "perft",
+                          "perft -1",
+                          "perft x",
+                          "perft 3 4",
+                          "legal 1",
+                          "d d",
+                          "quit now",
+                          "stop it",
+                          "\xff\xfe\x01",
+                          "position startpos moves \xc3\xa9"}) {
+    EXPECT_TRUE(engine.say(bad).starts_with("error ")) << bad;
+    EXPECT_TRUE(engine.alive()) << bad;
+    EXPECT_EQ(engine.say("query fen"), fen) << bad;
+  }
+}
+
+TEST(Ugi, AnswersAreAlwaysLegalTurns) {
+  for (const auto& variant : all_variants()) {
+    const auto& info = *games::find_game(variant.game);
+    Engine engine(variant.game, *games::parse_options(variant.options, info.options));
+    std::string moves = "position startpos moves";
+    for (int i = 0; i < 60; ++i) {
+      const auto answer = engine.say("go depth 1");
+      if (answer == "error the game is over\n") break;
+      const auto words = core::words(answer);
+      ASSERT_EQ(words.size(), 2u) << answer;
+      moves += ' ' + std::string(words[1]);
+      ASSERT_EQ(engine.say(moves), "") << variant.game << ' ' << variant.options;
+    }
+  }
+}
+
+TEST(UgiProcess, SurvivesAMegabyteOfRandomBytes) {
+  core::Rng rng(99);
+  std::string noise;
+  for (int i = 0; i < 1 << 20; ++i) noise += static_cast<char>(rng.next());
+  const auto finished =
+      run_program({"ugi", "eigenstate"}, noise + "\nisready\nquery player\nquit\nisready\n");
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_TRUE(finished.out.ends_with("readyok\nresponse 1\n")) << finished.out.substr(0, 200);
+  EXPECT_EQ(finished.err, "");
+  for (const auto line : core::split(finished.out, '\n')) {
+    EXPECT_TRUE(line.empty() || line.starts_with("error ") || line == "readyok" ||
+                line == "response 1")
+        << core::quoted(line);
+  }
+}
+
+TEST(UgiProcess, HalfLinesAndHugeLines) {
+  EXPECT_EQ(run_program({"ugi", "yavalath"}, "isre").out, "error unknown command 'isre'\n");
+  EXPECT_EQ(run_program({"ugi", "yavalath"}, "isready").out, "readyok\n");
+  EXPECT_EQ(run_program({"ugi", "yavalath"}, "isready\r\n").out, "readyok\n");
+  const auto huge = run_program({"ugi", "yavalath"},
+                                std::string(protocol::kMaxLineBytes + 10, 'x') + "\nisready\n");
+  EXPECT_EQ(huge.status, 0);
+  EXPECT_EQ(huge.out, "error a line has at most 16777216 bytes\nreadyok\n");
+  const auto wide = run_program({"ugi", "yavalath"}, std::string(1 << 20, 'x') + "\nisready\n");
+  EXPECT_TRUE(wide.out.ends_with("readyok\n"));
+  EXPECT_LT(wide.out.size(), 200u);
+}
+
+TEST(UgiProcess, PositionsWithTenThousandTurns) {
+  // Both sides walk stones along their home rows; a capture now and then is not needed, because
+  // the draw rules end such a game: the error must name the turn, and the engine go on.
+  std::string line = "position startpos moves";
+  for (int i = 0; i < 2500; ++i) line += " a2-a3 a11-a10 a3-a2 a10-a11";
+  const auto drawn = run_program({"ugi", "epaminondas"}, line + "\nquery fen\n");
+  EXPECT_TRUE(drawn.out.starts_with("error turn 9, 'a2-a3': the game was already over"))
+      << drawn.out.substr(0, 200);
+  EXPECT_NE(drawn.out.find("\nresponse bbbb"), std::string::npos);
+
+  // 10,000 parts of turns of one long legal game.
+  games::History history(start("sixteen-stone", "size=10"));
+  core::Rng rng(8);
+  std::string long_line = "position startpos moves";
+  while (history.actions().size() < 10'000 && !history.outcome().over()) {
+    const auto action = history.position().random_action(rng);
+    long_line += ' ' + history.position().action_text(action);
+    history.apply(action);
+  }
+  const auto played =
+      run_program({"ugi", "sixteen-stone", "--options", "size=10"}, long_line + "\nquery fen\n");
+  EXPECT_EQ(played.out, "response " + history.position().to_text() + '\n');
+  EXPECT_GT(history.actions().size(), 1000u);
+}
+
+// Interrupts do not end an engine; the end of its input does.
+TEST(UgiProcess, SurvivesInterrupts) {
+  int in[2], out[2];
+  ASSERT_EQ(pipe(in), 0);
+  ASSERT_EQ(pipe(out), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(in[0], STDIN_FILENO);
+    dup2(out[1], STDOUT_FILENO);
+    for (const int fd : {in[0], in[1], out[0], out[1]}) close(fd);
+    alarm(60);
+    execl(TABULEIRO_PROGRAM, TABULEIRO_PROGRAM, "ugi", "yavalath", nullptr);
+    _exit(127);
+  }
+  close(in[0]);
+  close(out[1]);
+  const auto ask = [&](const std::string& half, const std::string& rest, bool interrupt) {
+    EXPECT_EQ(write(in[1], half.data(), half.size()), static_cast<ssize_t>(half.size()));
+    if (interrupt) kill(child, SIGINT);
+    EXPECT_EQ(write(in[1], rest.data(), rest.size()), static_cast<ssize_t>(rest.size()));
+    std::string answer;
+    char c = 0;
+    while (read(out[0], &c, 1) == 1 && c != '\n') answer += c;
+    return answer;
+  };
+  ASSERT_EQ(ask("isready", "\n", false), "readyok");  // now it has started
+  for (int i = 0; i < 50; ++i) ASSERT_EQ(ask("isre", "ady\n", true), "readyok");
+  close(in[1]);
+  int status = 0;
+  waitpid(child, &status, 0);
+  close(out[0]);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+}  // namespace
+}  // namespace tests
