@@ -1,6 +1,7 @@
 // Records: both spellings, every annotation, and every way in which a stranger's file is wrong.
 #include "games/record.h"
 
+#include "core/scan.h"
 #include "support.h"
 
 namespace tests {
@@ -257,6 +258,20 @@ TEST(Record, CommentBeforeAVariationBelongsToItsFirstTurn) {
   ASSERT_TRUE(record);
   EXPECT_EQ(record->comment, "");
   EXPECT_EQ(record->turns[0].variations[0][0].comment, "why not then");
+}
+
+// The examples in the manual are read and mean the same thing.
+TEST(Record, ExamplesInTheManual) {
+  const auto page = *core::read_file(source_path("docs/records.md"));
+  const auto block = [&](const std::string& opening) {
+    const auto from = page.find(opening) + opening.size();
+    return page.substr(from, page.find("```", from) - from);
+  };
+  const auto pgn = games::parse_pgn(block("```\n[Event").insert(0, "[Event"));
+  ASSERT_TRUE(pgn) << text::render(pgn.error(), text::Language::kEnglish);
+  const auto json = games::parse_record_json(block("```json\n"));
+  ASSERT_TRUE(json) << text::render(json.error(), text::Language::kEnglish);
+  EXPECT_EQ(*pgn, *json);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "games/options.h"
 
 #include <algorithm>
+#include <cassert>
 
 #include "core/scan.h"
 
@@ -56,7 +57,10 @@ Parsed<OptionMap> parse_options(std::string_view text, const std::vector<OptionS
 const std::string& option_value(const OptionMap& options, std::string_view key,
                                 const std::vector<OptionSpec>& specs) {
   const auto at = options.find(std::string(key));
-  return at != options.end() ? at->second : find_spec(key, specs)->default_value;
+  if (at != options.end()) return at->second;
+  const OptionSpec* spec = find_spec(key, specs);
+  assert(spec != nullptr);
+  return spec->default_value;
 }
 
 std::string options_text(const OptionMap& options) {
