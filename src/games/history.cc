@@ -4,7 +4,8 @@ namespace games {
 
 using text::Message;
 
-History::History(Position initial) : initial_(initial), position_(std::move(initial)) {
+History::History(Position initial)
+    : initial_(initial), position_(std::move(initial)), turn_start_(position_.state()) {
   if (position_.at_turn_start()) note_turn_start();
 }
 
@@ -23,14 +24,32 @@ Outcome History::outcome() const {
   return outcome;
 }
 
+Scene History::scene() const {
+  Scene scene = position_.scene();
+  std::visit(
+      [&](auto state) {
+        for (std::size_t i = turn_begin_; i < actions_.size(); ++i) {
+          for (Trace& trace : state.traces(actions_[i]))
+            scene.last_turn.push_back(std::move(trace));
+          state.apply(actions_[i]);
+        }
+      },
+      turn_start_);
+  return scene;
+}
+
 void History::apply(Action action) {
+  if (position_.at_turn_start()) {
+    turn_start_ = position_.state();
+    turn_begin_ = actions_.size();
+  }
   const int completed = std::visit(
       [&]<Game State>(const State& before) {
         if (before.resets_quiet_turns(action)) turn_is_quiet_ = false;
         position_.apply(action);
         return std::get<State>(position_.state()).turns_completed_since(before);
       },
-      AnyState(position_.state()));
+      AnyState(position_.state()));  // a copy: the position changes underneath
   actions_.push_back(action);
   if (completed > 0) {
     // Turns that passed by themselves behind this one are quiet.

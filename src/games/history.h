@@ -23,6 +23,10 @@ class History {
   // REQUIRES: not over, action is legal.
   void apply(Action action);
 
+  // The position's scene with what the current turn did so far, or where a turn is about to start
+  // what the last one did.
+  Scene scene() const;
+
   // Turns in a row, up to now, in which nothing happened that ends a run of quiet turns.
   int quiet_turns() const { return quiet_turns_; }
   // How often the position at the start of this turn has come up, this time included.
@@ -34,6 +38,8 @@ class History {
   Position initial_;
   Position position_;
   std::vector<Action> actions_;
+  AnyState turn_start_;         // where the current (or else the last) turn started
+  std::size_t turn_begin_ = 0;  // and its first action
   std::unordered_map<std::uint64_t, int> seen_;  // hash at the start of a turn: how often
   int quiet_turns_ = 0;
   bool turn_is_quiet_ = true;

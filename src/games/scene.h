@@ -63,7 +63,7 @@ struct Scene {
   std::vector<SceneCounter> counters;
   int to_move = 0;
   std::vector<int> out;          // players who are out
-  std::vector<Trace> last_turn;  // filled by whoever knows the history
+  std::vector<Trace> last_turn;  // filled by History::scene()
 };
 
 const char* trace_kind_name(TraceKind kind);
