@@ -160,7 +160,7 @@ TEST(Record, IllegalTurnsAreRefusedWithTheirNumber) {
   expect_contains(pgn_error(head + "1. e5 2. a1 ( 2. e5 )"), "in a variation: turn 2, 'e5'");
   expect_contains(json_error(R"({"game":"yavalath","turns":["e5","e4","e4"]})"), "turn 3, 'e4'");
   expect_contains(pgn_error("[Game \"eigenstate\"]\n1. a1-a2,a2+a1 2. a6-a5"),
-                  "turn 1, 'a6-a5': the turn is not complete");
+                  "turn 2, 'a6-a5': the turn before is not complete");
   expect_contains(pgn_error("[Game \"yavalath\"]\n1. e5,e4"), "the turn was over before 'e4'");
 }
 
@@ -193,7 +193,7 @@ TEST(Record, BrokenPgnIsRefused) {
   expect_contains(pgn_error(head + "1. e5 $999"), "expected a glyph");
   expect_contains(pgn_error(head + "1. e5 * 2. e4"), "nothing may follow the result");
   expect_contains(pgn_error(head + "1. e5 [Late \"tag\"]"), "between the turns");
-  expect_contains(pgn_error(head + "[Result \"1-0\"]\n1. e5 0-1"), "contradicts");
+  expect_contains(pgn_error(head + "[Result \"1-0\"]\n1. e5 0-1"), "the tag says p1win, the end of the turns p2win");
   expect_contains(pgn_error(head + "[Result \"0-0-1\"]\n1. e5"), "expected a result");
   std::string deep = head + "1. e5";
   for (int i = 0; i < 1000; ++i) deep += " ( 1. e4";
@@ -204,9 +204,9 @@ TEST(Record, BrokenPgnIsRefused) {
 TEST(Record, BrokenJsonIsRefused) {
   expect_contains(json_error(""), "not valid JSON");
   expect_contains(json_error("{\"game\":"), "not valid JSON");
-  expect_contains(json_error("[]"), "expected JSON of type object");
+  expect_contains(json_error("[]"), "expected a JSON object");
   expect_contains(json_error("{}"), "\"game\"");
-  expect_contains(json_error(R"({"game":7})"), "key game: expected JSON of type string");
+  expect_contains(json_error(R"({"game":7})"), "key game: expected a JSON string");
   expect_contains(json_error(R"({"game":"go"})"), "unknown game 'go'");
   expect_contains(json_error(R"({"game":"yavalath","turns":{}})"), "key turns");
   expect_contains(json_error(R"({"game":"yavalath","turns":[7]})"), "key turns[1]");
@@ -272,6 +272,43 @@ TEST(Record, ExamplesInTheManual) {
   const auto json = games::parse_record_json(block("```json\n"));
   ASSERT_TRUE(json) << text::render(json.error(), text::Language::kEnglish);
   EXPECT_EQ(*pgn, *json);
+}
+
+// Found in review: a long comment once took quadratic time, many variations all there is.
+TEST(Record, LongCommentsAndManyVariations) {
+  const std::string head = "[Game \"yavalath\"]\n1. e5 {";
+  const auto record = games::parse_pgn(head + std::string(std::size_t{1} << 20, 'x') + "} *");
+  ASSERT_TRUE(record);
+  EXPECT_EQ(record->turns[0].comment.size(), std::size_t{1} << 20);
+  ASSERT_TRUE(games::parse_pgn(head + std::string(std::size_t{1} << 20, '[') + "} *"));
+  std::string many = "[Game \"yavalath\"]\n1. e5";
+  for (int i = 0; i <= games::kMaxVariations; ++i) many += " (1. e4)";
+  expect_contains(pgn_error(many), "more than 10000 variations");
+}
+
+// Found in review: the two spellings once had different limits for clocks.
+TEST(Record, ClockLimitsAgree) {
+  const auto record = games::parse_pgn("[Game \"yavalath\"]\n1. e5 {[%clk 8784:59:59.999]} *");
+  ASSERT_TRUE(record);
+  EXPECT_FALSE(record->turns[0].clock_ms);
+  EXPECT_EQ(record->turns[0].comment, "[%clk 8784:59:59.999]");
+  const auto most = games::parse_pgn("[Game \"yavalath\"]\n1. e5 {[%clk 8784:00:00]} *");
+  ASSERT_TRUE(most);
+  EXPECT_EQ(most->turns[0].clock_ms, games::kMaxClockMs);
+  EXPECT_TRUE(games::parse_record_json(games::to_json(*most)));
+}
+
+// Found in review: without names a three-player result was once written as one for two.
+TEST(Record, PlayersAreCountedByTheGame) {
+  Record record;
+  record.game = "yavalath";
+  record.options = {{"players", "3"}};
+  record.result = "p3win";
+  const auto back = games::parse_pgn(games::to_pgn(record));
+  ASSERT_TRUE(back) << text::render(back.error(), text::Language::kEnglish);
+  EXPECT_EQ(back->result, "p3win");
+  expect_contains(pgn_error("[Game \"yavalath\"]\n[Players \"3\"]\n1. e5 *"),
+                  "the game has 2 players, the tag says '3'");
 }
 
 }  // namespace

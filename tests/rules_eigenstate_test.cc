@@ -79,7 +79,7 @@ TEST(EigenstateRules, BoardHasSixColumnsAndSixRows) {
   EXPECT_EQ(cell("a6").x, cell("a1").x);
   for (const std::string outside : {"g6", "a7", "a0"}) {
     EXPECT_PRED2(contains, refused("a1:0020000,b1:0020000 a5:0000080," + outside + ":0000080 1 m"),
-                 "P2PIECES, character 34: expected a1:MASK");
+                 "P2PIECES, character 34: expected cell:MASK");
   }
 }
 
@@ -504,7 +504,7 @@ TEST(EigenstateRules, PositionIsPiecesPlayerAndPhase) {
   EXPECT_PRED2(contains, refused("a1:0020000,b1:0020000 a6:0000080,b6:0000080 3 m"),
                "PLAYER, character 45: expected 1, 2, found '3'");
   EXPECT_PRED2(contains, refused("a1:0020000,b1=0020000 a6:0000080,b6:0000080 1 m"),
-               "P1PIECES, character 12: expected a1:MASK");
+               "P1PIECES, character 12: expected cell:MASK");
 }
 
 TEST(EigenstateRules, MaskIsSevenLowerCaseHexDigits) {

@@ -136,9 +136,9 @@ TEST(EpaminondasRules, MoveIsAtMostAsLongAsItsStones) {
   for (const std::string text : {"e6-h6", "e6-i6", "e6-j6", "f6-h6", "f6-i6", "g6-h6"}) {
     EXPECT_TRUE(is_legal(position, text)) << text;
   }
-  EXPECT_TRUE(says(action_error(position, "e6-k6"), "3 stones move at most 3 cells, not 4"));
-  EXPECT_TRUE(says(action_error(position, "f6-j6"), "2 stones move at most 2 cells, not 3"));
-  EXPECT_TRUE(says(action_error(position, "g6-i6"), "1 stones move at most 1 cells, not 2"));
+  EXPECT_TRUE(says(action_error(position, "e6-k6"), "is 3, so the distance is at most 3, not 4"));
+  EXPECT_TRUE(says(action_error(position, "f6-j6"), "is 2, so the distance is at most 2, not 3"));
+  EXPECT_TRUE(says(action_error(position, "g6-i6"), "is 1, so the distance is at most 1, not 2"));
 }
 
 TEST(EpaminondasRules, RearmostStoneAndTargetOfTheFrontAreNamed) {
@@ -148,7 +148,7 @@ TEST(EpaminondasRules, RearmostStoneAndTargetOfTheFrontAreNamed) {
             "ww1wwwwwwwwwww b");
   EXPECT_EQ(after(epa(kThree), {"e6-h6"}).to_text(), "14/14/14/b13/14/14/5www6/14/14/14/14/14 b");
   EXPECT_TRUE(says(action_error(epa(kThree), "e6-g6"), "g6 lies behind or on an own stone"));
-  EXPECT_TRUE(says(action_error(epa(kThree), "e6-f8"), "e6 and f8 are not on a straight line"));
+  EXPECT_TRUE(says(action_error(epa(kThree), "e6-f8"), "e6 and f8 are not two cells on a straight line"));
   EXPECT_TRUE(says(action_error(epa(kThree), "d6-h6"), "no stone of yours on d6"));
   // The own stone on h6 is neither hit nor passed.
   const auto blocked = epa("14/14/14/b13/14/14/3www1w6/14/14/14/14/14 w");
@@ -443,7 +443,7 @@ TEST(EpaminondasRules, MoveIsSpeltByRearmostStoneAndTarget) {
   COVERS(EPA-T1);
   EXPECT_EQ(respelt(start(kGame), "c1-c4"), "c1-c4");
   EXPECT_EQ(respelt(epa(kStrike), "c3xc7"), "c3xc7");
-  EXPECT_TRUE(says(action_error(start(kGame), "c1c4"), "expected c1-c4, c1xc4, found 'c1c4'"));
+  EXPECT_TRUE(says(action_error(start(kGame), "c1c4"), "such as c1-c4, c1xc4, found 'c1c4'"));
   // No two moves share their pair of cells.
   for (const auto& position : {start(kGame), epa(kStrike), epa(kThree)}) {
     std::set<std::string> pairs;

@@ -512,7 +512,7 @@ TEST(SixteenStoneRules, CapturesAreSpeltByRowThenColumn) {
   const auto position = six("bb2r/b2b1/3br/1r3/5 r 2 1 11 mps");
   EXPECT_TRUE(is_legal(position, "b2-b3"));
   EXPECT_EQ(respelt(position, "b2-c3xd4xd3"), "b2-c3xd3xd4");
-  EXPECT_TRUE(says(action_error(position, "b2-c3"), "are spelt b2-c3xd3xd4"));
+  EXPECT_TRUE(says(action_error(position, "b2-c3"), "is spelt b2-c3xd3xd4"));
   // The row goes first: d3 comes before c4.
   EXPECT_TRUE(is_legal(six("b1r1r/2bb1/3br/1r3/5 r 3 0 21 mps"), "b2-c3xd3xc4xd4"));
   // As a number: row 9 comes before row 10.
@@ -558,9 +558,9 @@ TEST(SixteenStoneRules, PositionHasSixFields) {
   EXPECT_TRUE(says(position_error(kGame, "5/5/5/5/5 g 8 8 0 -"),
                    "PLAYER, character 11: expected r, b, found 'g'"));
   EXPECT_TRUE(says(position_error(kGame, "5/5/5/5/5 r q 8 0 -"),
-                   "REDPOOL, character 13: expected 0 … 8, found 'q'"));
+                   "REDPOOL, character 13: expected 0 ... 8, found 'q'"));
   EXPECT_TRUE(says(position_error(kGame, "5/5/5/5/5 r 8 9 0 -"),
-                   "BLUEPOOL, character 15: expected 0 … 8, found '9'"));
+                   "BLUEPOOL, character 15: expected 0 ... 8, found '9'"));
 }
 
 TEST(SixteenStoneRules, TurnNumberCountsBothPlayersTurns) {
@@ -573,7 +573,7 @@ TEST(SixteenStoneRules, TurnNumberCountsBothPlayersTurns) {
   EXPECT_EQ(after(position, {"c2-d2", "c4-d4", "d2-c2"}).to_text(),
             "bbbbb/bb1b1/5/rrr2/rrrrr b 0 0 4 mps");
   EXPECT_TRUE(says(position_error(kGame, "5/5/5/5/5 r 8 8 z -"),
-                   "TURN, character 17: expected 0, 1, 2 …, found 'z'"));
+                   "TURN, character 17: expected 0 ... 1000000000, found 'z'"));
 }
 
 TEST(SixteenStoneRules, StateSaysWhatTheTurnStillAllows) {

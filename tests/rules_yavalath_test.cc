@@ -544,5 +544,14 @@ TEST(YavalathRules, PlayerWhoIsOutIsNotNext) {
                "player b is out and cannot be next");
 }
 
+TEST(YavalathRules, TheLastPlayerInDidNotMoveLast) {
+  COVERS(YAV-T7);
+  const auto error =
+      position_error("yavalath", "5/6/7/8/wwww5/8/7/bbb3/rrr2 w br", "players=3");
+  EXPECT_NE(error.find("w has a line of three or more but is neither out nor moved last"),
+            std::string::npos)
+      << error;
+}
+
 }  // namespace
 }  // namespace tests

@@ -89,7 +89,7 @@ TEST(Ugi, PartsOfTurnsAreTurnTokens) {
   ASSERT_EQ(words.size(), 2u);
   EXPECT_EQ(words[0], "bestmove");
   EXPECT_EQ(words[1].find(','), std::string_view::npos) << "one peg is left of the turn";
-  EXPECT_NE(engine.say("position startpos moves a1-a2,a2+a1,a2+a2,a6-a5").find("error turn 1"),
+  EXPECT_NE(engine.say("position startpos moves a1-a2,a2+a1,a2+a2,a6-a5").find("error item 1 of moves"),
             std::string::npos);
 }
 
@@ -101,7 +101,7 @@ TEST(Ugi, DrawsByHistory) {
   EXPECT_EQ(engine.say("query result"), "response draw\n");
   EXPECT_EQ(engine.say("query reason"), "response the same position for the third time\n");
   EXPECT_EQ(engine.say("legal"), "legal 0\n");
-  EXPECT_NE(engine.say(line + " a2-a3").find("error turn 9, 'a2-a3': the game was already over"),
+  EXPECT_NE(engine.say(line + " a2-a3").find("error item 9 of moves, 'a2-a3': the game was already over"),
             std::string::npos);
 }
 
@@ -120,6 +120,17 @@ TEST(Ugi, OptionsStartAnewAndBadOnesChangeNothing) {
     EXPECT_EQ(engine.say("query fen"), "response 3/4/5/4/3 w -\n");
   }
   EXPECT_EQ(engine.say("setoption name Player value random"), "");
+}
+
+// A runner may send back every option as it was announced, in any order.
+TEST(Ugi, AnnouncedDefaultsCanBeSentBack) {
+  Engine engine("yavalath");
+  EXPECT_EQ(engine.say("setoption name swap value on"), "");
+  EXPECT_EQ(engine.say("setoption name players value 3"), "");
+  EXPECT_NE(engine.say("ugi").find("option name swap type combo default off var on var off"),
+            std::string::npos);
+  EXPECT_EQ(engine.say("setoption name swap value off"), "");
+  EXPECT_EQ(engine.say("setoption name players value 2"), "");
 }
 
 TEST(Ugi, SameSeedSameAnswers) {
@@ -217,7 +228,8 @@ TEST(UgiProcess, SurvivesAMegabyteOfRandomBytes) {
 }
 
 TEST(UgiProcess, HalfLinesAndHugeLines) {
-  EXPECT_EQ(run_program({"ugi", "yavalath"}, "isre").out, "error unknown command 'isre'\n");
+  EXPECT_TRUE(run_program({"ugi", "yavalath"}, "isre")
+                  .out.starts_with("error unknown command 'isre'; known are ugi, isready"));
   EXPECT_EQ(run_program({"ugi", "yavalath"}, "isready").out, "readyok\n");
   EXPECT_EQ(run_program({"ugi", "yavalath"}, "isready\r\n").out, "readyok\n");
   const auto huge = run_program({"ugi", "yavalath"},
@@ -235,7 +247,7 @@ TEST(UgiProcess, PositionsWithTenThousandTurns) {
   std::string line = "position startpos moves";
   for (int i = 0; i < 2500; ++i) line += " a2-a3 a11-a10 a3-a2 a10-a11";
   const auto drawn = run_program({"ugi", "epaminondas"}, line + "\nquery fen\n");
-  EXPECT_TRUE(drawn.out.starts_with("error turn 9, 'a2-a3': the game was already over"))
+  EXPECT_TRUE(drawn.out.starts_with("error item 9 of moves, 'a2-a3': the game was already over"))
       << drawn.out.substr(0, 200);
   EXPECT_NE(drawn.out.find("\nresponse bbbb"), std::string::npos);
 

@@ -1,7 +1,13 @@
 # Sourced by ./tabuleiro and ./test: installs missing packages and builds presets.
 # Everything here writes to standard error only and leaves standard input alone.
 
-say() { printf 'tabuleiro: %s\n' "$*" >&2; }
+# say ENGLISH PORTUGUESE: before the program is built there is no catalogue to ask.
+say() {
+  case "${LANG:-}" in
+    pt*) printf 'tabuleiro: %s\n' "$2" >&2 ;;
+    *) printf 'tabuleiro: %s\n' "$1" >&2 ;;
+  esac
+}
 
 # The packages of tools/packages.txt for the given stages (build, test).
 packages_for() {
@@ -28,25 +34,46 @@ install_packages() {
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null || ! sudo -v </dev/tty; then
-      say "these Debian packages are missing and may not be installed from here: $*"
-      say "install them with: apt-get install $*"
+      say "these Debian packages are missing; install them as root: apt-get install $*" \
+        "faltam estes pacotes Debian; instale-os como root: apt-get install $*"
       exit 1
     fi
     as_root=(sudo)
   fi
-  say "installing Debian packages: $*"
+  say "installing Debian packages: $*" "a instalar pacotes Debian: $*"
   {
     "${as_root[@]}" apt-get update &&
       "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
         apt-get install -y --no-install-recommends "$@"
-  } </dev/null >&2 || { say "the installation failed; these packages are needed: $*"; exit 1; }
+  } </dev/null >&2 || {
+    say "the installation failed; these packages are needed: $*" \
+      "a instalação falhou; são precisos estes pacotes: $*"
+    exit 1
+  }
+}
+
+# Ninja's output with its progress on one line of a terminal, and nothing when there is no work.
+show_progress() {
+  local line shown=
+  while IFS= read -r line; do
+    case "$line" in
+      "ninja: no work to do." | "ninja: Entering directory"* | "[0/"*) ;;
+      "["*) if [ -t 2 ]; then printf '\r\033[K%.75s' "$line" >&2 && shown=1; fi ;;
+      *) printf '%s\n' "$line" >&2 ;;
+    esac
+  done
+  if [ -n "$shown" ]; then printf '\r\033[K' >&2; fi
 }
 
 # build PRESET TARGET...: configures once, then builds what changed.
 build() {
   local preset=$1 dir="$root/build/$1"
   shift
-  mkdir -p "$dir"
+  if ! mkdir -p "$dir" || [ ! -w "$dir" ]; then
+    say "the folder $dir may not be written by this user" \
+      "este utilizador não pode escrever na pasta $dir"
+    exit 1
+  fi
   (
     flock 9
     # A folder that was moved or copied has a cache that points elsewhere.
@@ -54,12 +81,11 @@ build() {
       rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
     fi
     if [ ! -f "$dir/build.ninja" ]; then
-      say "building ($preset), a minute or two the first time"
+      say "building ($preset), a minute or two the first time" \
+        "a compilar ($preset), um minuto ou dois da primeira vez"
       (cd "$root" && cmake --preset "$preset") >"$dir/configure.log" 2>&1 ||
         { cat "$dir/configure.log"; exit 1; }
     fi
-    if [[ $(ninja -C "$dir" -n "$@") != *"no work to do."* ]]; then
-      if [ -t 2 ]; then ninja -C "$dir" "$@"; else ninja -C "$dir" --quiet "$@"; fi
-    fi
+    ninja -C "$dir" "$@" | show_progress
   ) 9>"$dir/.lock" </dev/null >&2
 }

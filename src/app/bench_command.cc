@@ -13,7 +13,7 @@ using text::Message;
 namespace {
 
 constexpr long long kDefaultSeconds = 1, kMaxSeconds = 3600;
-constexpr long long kDefaultSeed = 1;
+constexpr long long kDefaultSeed = 1, kMaxSeed = 1'000'000'000'000'000;
 constexpr int kBatch = 16;  // playouts between two looks at the clock
 
 struct Measured {
@@ -81,48 +81,53 @@ void add_json(nlohmann::ordered_json& all, const Measured& m) {
   }
 }
 
-// What bench/signature.txt holds, for every game and option.
-std::string signatures() {
+// What bench/signature.txt holds: every combination of options of the games.
+std::string signatures(const std::vector<const games::GameInfo*>& chosen) {
   std::string out = "# tabuleiro bench --signature\n";
-  for (const auto& game : games::all_games()) {
-    for (const auto& options : games::option_combinations(game)) {
-      out += game.name + ' ' + games::options_text(options) + ' ' +
-             games::playout_signature(*games::Position::start(game, options)) + '\n';
+  for (const auto* game : chosen) {
+    for (const auto& options : games::option_combinations(*game)) {
+      out += game->name + ' ' + games::options_text(options) + ' ' +
+             games::playout_signature(*games::Position::start(*game, options)) + '\n';
     }
   }
   return out;
 }
 
-games::Parsed<int> run_bench(const Arguments& arguments) {
-  if (arguments.has("--signature")) {
-    print(signatures());
-    return 0;
-  }
+games::Parsed<std::vector<const games::GameInfo*>> chosen_games(const Arguments& arguments) {
   std::vector<const games::GameInfo*> chosen;
-  if (arguments.positional(0).empty()) {
-    for (const auto& game : games::all_games()) chosen.push_back(&game);
-  } else {
-    auto game = find_game(arguments.positional(0));
-    if (!game) return game.error();
-    chosen.push_back(*game);
-  }
-  long long seconds = kDefaultSeconds, seed = kDefaultSeed;
-  for (const auto& [flag, into, min, max] :
-       {std::tuple{"--seconds", &seconds, 1LL, kMaxSeconds},
-        std::tuple{"--seed", &seed, 0LL, 1'000'000'000'000LL}}) {
-    if (!arguments.has(flag)) continue;
-    auto number = read_number(flag, arguments.value(flag), min, max);
-    if (!number) return number.error();
-    *into = *number;
+  for (const auto& game : games::all_games()) chosen.push_back(&game);
+  if (arguments.positional(0).empty()) return chosen;
+  auto game = find_game(arguments.positional(0));
+  if (!game) return game.error();
+  return std::vector<const games::GameInfo*>{*game};
+}
+
+// The value of a flag that holds a number.
+games::Parsed<long long> number_flag(const Arguments& arguments, std::string_view flag,
+                                     long long otherwise, long long min, long long max) {
+  if (!arguments.has(flag)) return otherwise;
+  return read_number(flag, arguments.value(flag), min, max);
+}
+
+games::Parsed<int> run_bench(const Arguments& arguments) {
+  auto chosen = chosen_games(arguments);
+  if (!chosen) return chosen.error();
+  auto seconds = number_flag(arguments, "--seconds", kDefaultSeconds, 1, kMaxSeconds);
+  if (!seconds) return seconds.error();
+  auto seed = number_flag(arguments, "--seed", kDefaultSeed, 0, kMaxSeed);
+  if (!seed) return seed.error();
+  if (arguments.has("--signature")) {
+    print(signatures(*chosen));
+    return 0;
   }
   const bool json = arguments.has("--json");
   nlohmann::ordered_json all;
   if (!json) print(text::render(Message::kBenchHeading, arguments.language()) + '\n');
-  for (const auto* game : chosen) {
+  for (const auto* game : *chosen) {
     for (const auto& options : variants(*game)) {
       const auto start = *games::Position::start(*game, options);
       const Measured m =
-          measure(start, static_cast<double>(seconds), static_cast<std::uint64_t>(seed));
+          measure(start, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed));
       if (json) {
         add_json(all, m);
       } else {

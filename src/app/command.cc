@@ -118,7 +118,9 @@ class ArgumentReader {
       const std::string& word = words[i];
       if (word == "--version" && command == nullptr) {
         version = true;
-      } else if (word.starts_with("--") && word.size() > 2) {
+      } else if (word == "-h") {
+        help = true;
+      } else if (word.size() > 1 && word[0] == '-' && (word[1] < '0' || word[1] > '9')) {
         if (auto error = read_flag(words, i)) return error;
       } else if (command == nullptr) {
         if (auto error = find_command(word)) return error;

@@ -8,16 +8,15 @@ namespace app {
 
 namespace {
 
-std::string as_json() {
+std::string as_json(text::Language language) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const auto& game : games::all_games()) {
     nlohmann::ordered_json options = nlohmann::ordered_json::array();
     for (const auto& option : game.options) {
-      options.push_back(
-          {{"key", option.key},
-           {"values", option.values},
-           {"default", option.default_value},
-           {"description", text::render(option.description, text::Language::kEnglish)}});
+      options.push_back({{"key", option.key},
+                         {"values", option.values},
+                         {"default", option.default_value},
+                         {"description", text::render(option.description, language)}});
     }
     const auto start = *games::Position::start(game);
     list.push_back({{"name", game.name}, {"options", options}, {"start", start.to_text()}});
@@ -40,7 +39,7 @@ std::string as_text(text::Language language) {
 }
 
 games::Parsed<int> run_games(const Arguments& arguments) {
-  print(arguments.has("--json") ? as_json() : as_text(arguments.language()));
+  print(arguments.has("--json") ? as_json(arguments.language()) : as_text(arguments.language()));
   return 0;
 }
 

@@ -40,6 +40,9 @@ concept Game = std::copyable<S> && std::equality_comparable<S> &&
                  { S::kHistoryRules } -> std::convertible_to<HistoryRules>;
                  { S::option_specs() } -> std::same_as<const std::vector<OptionSpec>&>;
                  { S::read_options(options) } -> std::same_as<Parsed<typename S::Options>>;
+                 {
+                   S::option_map(c.options())
+                 } -> std::same_as<OptionMap>;  // every key with its value
 
                  // Making a state. A parsed position may be a finished one.
                  { S::start(c.options()) } -> std::same_as<S>;

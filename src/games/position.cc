@@ -22,6 +22,11 @@ Parsed<Position> Position::parse(const GameInfo& game, std::string_view text,
   return Position(game, asked, *state);
 }
 
+OptionMap Position::options_in_force() const {
+  return std::visit([]<Game State>(const State& s) { return State::option_map(s.options()); },
+                    state_);
+}
+
 int Position::player_count() const {
   return std::visit([](const auto& s) { return s.player_count(); }, state_);
 }

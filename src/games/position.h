@@ -20,7 +20,9 @@ class Position {
                                 const OptionMap& asked = {});
 
   const GameInfo& game() const { return *game_; }
+  // What was asked for, and every option with the value in force.
   const OptionMap& options() const { return options_; }
+  OptionMap options_in_force() const;
   const AnyState& state() const { return state_; }
 
   int player_count() const;

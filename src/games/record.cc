@@ -39,8 +39,8 @@ std::optional<text::Error> play_turn(History& history, const RecordTurn& turn, i
   if (outcome.over()) {
     return in_turn(text::Error(outcome.reason()).in(Message::kTurnAfterEnd), number, turn);
   }
-  if (number > 1 && !history.actions().empty() && !history.position().at_turn_start()) {
-    return in_turn(text::Error(Message::kTurnIncomplete), number - 1, turn);
+  if (number > 1 && !history.position().at_turn_start()) {
+    return in_turn(text::Error(Message::kTurnIncomplete), number, turn);
   }
   auto parsed = parse_turn(history.position(), turn.text);
   if (!parsed) return in_turn(parsed.error(), number, turn);
@@ -49,16 +49,20 @@ std::optional<text::Error> play_turn(History& history, const RecordTurn& turn, i
   return std::nullopt;
 }
 
-// Checks a line of turns from `history` on and canonicalises it and its variations.
-std::optional<text::Error> check_line(History history, std::vector<RecordTurn>& turns, int number,
-                                      int depth) {
+// Checks turns from `history` on (which follows them), and writes them and their variations in
+// their printed spelling. `variations` counts those seen so far.
+std::optional<text::Error> check_line(History& history, std::vector<RecordTurn>& turns, int number,
+                                      int depth, int& variations) {
   if (depth > kMaxVariationDepth) {
     return text::Error(Message::kVariationDeep, {std::to_string(kMaxVariationDepth)});
   }
   for (RecordTurn& turn : turns) {
-    // A copy of the history is only needed where a variation leaves the line.
     for (auto& variation : turn.variations) {
-      auto error = check_line(history, variation, number, depth + 1);
+      if (++variations > kMaxVariations) {
+        return text::Error(Message::kVariationMany, {std::to_string(kMaxVariations)});
+      }
+      History branch = history;
+      auto error = check_line(branch, variation, number, depth + 1, variations);
       if (error) return error->in(Message::kInVariation);
     }
     const Position before = history.position();
@@ -146,19 +150,21 @@ std::optional<text::Error> check_result(Record& record, const History& history) 
 }  // namespace
 
 Parsed<Record> checked(Record record) {
-  auto history = replay(record);
-  if (!history) return history.error();
-  if (auto error = check_line(History(history->initial()), record.turns, 1, 0)) return *error;
+  auto position = initial_position(record);
+  if (!position) return position.error();
+  History history(*std::move(position));
+  int variations = 0;
+  if (auto error = check_line(history, record.turns, 1, 0, variations)) return *error;
   record.reason = one_line(record.reason);
-  if (auto error = check_result(record, *history)) return *error;
+  if (auto error = check_result(record, history)) return *error;
   if (auto error = tidy_tags(record)) return *error;
-  const auto players = static_cast<std::size_t>(history->position().player_count());
+  const auto players = static_cast<std::size_t>(history.position().player_count());
   if (record.players.size() > players) {
     return text::Error(Message::kTooManyPlayers, {std::to_string(players)});
   }
   record.players.resize(players);
   for (std::string& name : record.players) name = name == "?" ? "" : one_line(name);
-  if (!record.position.empty()) record.position = history->initial().to_text();
+  if (!record.position.empty()) record.position = history.initial().to_text();
   record.comment = core::trim(record.comment);
   tidy_turns(record.turns);
   return record;

@@ -43,6 +43,10 @@ struct Record {
 
 // Larger texts are refused, so that a stranger's file cannot take all memory.
 inline constexpr std::size_t kMaxRecordBytes = std::size_t{16} << 20;
+// A clock shows at most this (a year), in either spelling.
+inline constexpr std::int64_t kMaxClockMs = std::int64_t{366} * 24 * 3'600'000;
+// More variations are refused: each costs a copy of the history up to its turn.
+inline constexpr int kMaxVariations = 10'000;
 // Deeper nests of variations are refused, so that reading cannot run out of stack.
 inline constexpr int kMaxVariationDepth = 32;
 

@@ -72,10 +72,12 @@ std::optional<std::int64_t> parse_clock(std::string_view text) {
   const auto two_digits = [](std::string_view s) {
     return core::whole_number(s[0] == '0' ? s.substr(1) : s, 59);
   };
-  const auto hours = core::whole_number(parts[0], 1'000'000);
+  const auto hours = core::whole_number(parts[0], kMaxClockMs / 3'600'000);
   const auto minutes = two_digits(parts[1]), seconds = two_digits(parts[2]);
   if (!hours || !minutes || !seconds) return std::nullopt;
-  return ((*hours * 60 + *minutes) * 60 + *seconds) * 1000 + ms;
+  const std::int64_t total = ((*hours * 60 + *minutes) * 60 + *seconds) * 1000 + ms;
+  if (total > kMaxClockMs) return std::nullopt;
+  return total;
 }
 
 // Four decimals, without trailing zeros and whatever the locale.
@@ -128,8 +130,8 @@ void read_comment(std::string_view raw, std::string& comment, RecordTurn* turn) 
       plain += raw[++i];
       continue;
     }
-    const auto close = raw.find(']', i);
-    if (turn != nullptr && raw.substr(i).starts_with("[%") && close != std::string_view::npos) {
+    if (turn != nullptr && raw.substr(i).starts_with("[%")) {
+      const auto close = std::min(raw.find(']', i), raw.size());
       const auto words = core::words(raw.substr(i + 2, close - i - 2));
       if (words.size() == 2 && words[0] == "clk") {
         if (const auto clock = parse_clock(words[1])) {
@@ -161,7 +163,12 @@ class PgnReader {
     if (auto error = read_tags()) return located(*error);
     if (record_.game.empty()) return text::Error(Message::kTagMissing, {"[Game \"…\"]"});
     if (auto error = read_line(record_.turns, 0)) return located(*error);
-    return checked(std::move(record_));
+    auto record = checked(std::move(record_));
+    if (record && !players_.empty() && players_ != std::to_string(record->players.size())) {
+      return text::Error(Message::kPlayersMismatch,
+                         {std::to_string(record->players.size()), core::quoted(players_)});
+    }
+    return record;
   }
 
  private:
@@ -229,7 +236,9 @@ class PgnReader {
       set_player(1, value);
     } else if (name == "Player3") {
       set_player(2, value);
-    } else if (name != "Players" && value.find_first_not_of("?.") != std::string::npos) {
+    } else if (name == "Players") {
+      players_ = value;
+    } else {
       record_.tags[name] = value;
     }
     const GameInfo* game = find_game(record_.game);
@@ -243,7 +252,7 @@ class PgnReader {
 
   void set_player(std::size_t seat, const std::string& name) {
     if (record_.players.size() <= seat) record_.players.resize(seat + 1);
-    record_.players[seat] = name == "?" ? "" : name;
+    record_.players[seat] = name;
   }
 
   static text::Error unknown_result(std::string_view found) {
@@ -337,7 +346,7 @@ class PgnReader {
 
   Problem use_result(const std::string& result) {
     if (record_.result != "none" && result != "none" && record_.result != result) {
-      return text::Error(Message::kResultMismatch, {record_.result, result});
+      return text::Error(Message::kResultTwice, {record_.result, result});
     }
     if (result != "none") record_.result = result;
     return std::nullopt;
@@ -360,6 +369,7 @@ class PgnReader {
   std::size_t at_ = 0;
   Record record_;
   std::string variant_;
+  std::string players_;  // what the tag Players says
 };
 
 // --- Writing ---
@@ -367,20 +377,22 @@ class PgnReader {
 class PgnWriter {
  public:
   std::string write(const Record& record) {
-    const bool three = record.players.size() == 3;
+    const auto players = number_of_players(record);
+    const bool three = players == 3;
     for (const char* name : {"Event", "Site"}) tag(name, value_or(record, name, "?"));
     tag("Date", value_or(record, "Date", "????.??.??"));
     tag("Round", value_or(record, "Round", "?"));
-    for (std::size_t seat = 0; seat < record.players.size(); ++seat) {
+    for (std::size_t seat = 0; seat < players; ++seat) {
       const std::string name = three         ? "Player" + std::to_string(seat + 1)
                                : (seat == 0) ? "White"
                                              : "Black";
-      tag(name, record.players[seat].empty() ? "?" : record.players[seat]);
+      const bool named = seat < record.players.size() && !record.players[seat].empty();
+      tag(name, named ? record.players[seat] : "?");
     }
-    tag("Result", result_token(record.result, record.players.size()));
+    tag("Result", result_token(record.result, players));
     tag("Game", record.game);
     if (!record.options.empty()) tag("Variant", options_text(record.options));
-    tag("Players", std::to_string(record.players.size()));
+    tag("Players", std::to_string(players));
     if (!record.position.empty()) tag("Position", record.position);
     if (!record.reason.empty()) tag("Reason", record.reason);
     for (const auto& [name, value] : record.tags) {
@@ -389,11 +401,19 @@ class PgnWriter {
     out_ += '\n';
     if (!record.comment.empty()) word('{' + escaped_comment(record.comment) + '}');
     line(record.turns, 1);
-    word(result_token(record.result, record.players.size()));
+    word(result_token(record.result, players));
     return out_ + '\n';
   }
 
  private:
+  // By the game, not by how many names are known.
+  static std::size_t number_of_players(const Record& record) {
+    const GameInfo* game = find_game(record.game);
+    if (game == nullptr) return record.players.size();
+    const auto start = Position::start(*game, record.options);
+    return start ? static_cast<std::size_t>(start->player_count()) : record.players.size();
+  }
+
   static bool is_roster(std::string_view name) {
     return name == "Event" || name == "Site" || name == "Date" || name == "Round";
   }

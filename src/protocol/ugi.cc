@@ -17,6 +17,8 @@ constexpr int kMaxPerftDepth = 100;
 constexpr std::uint64_t kDefaultSeed = 0;
 constexpr long long kMaxSeed = 1'000'000'000'000'000;
 constexpr std::string_view kPlayers = "random";
+constexpr std::string_view kCommands =
+    "ugi, isready, uginewgame, setoption, position, go, stop, quit, query, legal, perft, d";
 
 games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
   return *games::Position::start(game, options);
@@ -67,7 +69,7 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
 
   const bool known = command == "ugi" || command == "isready" || command == "uginewgame" ||
                      command == "stop" || command == "quit" || command == "legal" || command == "d";
-  if (!known) return Error(Message::kUgiUnknown, {core::quoted(command)});
+  if (!known) return Error(Message::kUgiUnknown, {core::quoted(command), std::string(kCommands)});
   if (words.size() > 1) return Error(Message::kUgiExtra, {std::string(command)});
   if (command == "ugi") {
     introduce();
@@ -90,9 +92,10 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
 void UgiEngine::introduce() {
   output_("id name Tabuleiro " TABULEIRO_VERSION " " + game_.name);
   output_("id author the Tabuleiro developers");
+  const auto in_force = history_.position().options_in_force();
   for (const auto& option : game_.options) {
-    std::string line = "option name " + option.key + " type combo default " +
-                       games::option_value(options_, option.key, game_.options);
+    std::string line =
+        "option name " + option.key + " type combo default " + in_force.at(option.key);
     for (const auto& value : option.values) line += " var " + value;
     output_(line);
   }
@@ -127,8 +130,18 @@ UgiEngine::Problem UgiEngine::set_option(const Words& words) {
 
 // A new option starts a new game: a position of other rules would mean nothing.
 UgiEngine::Problem UgiEngine::set_game_option(std::string_view name, std::string_view value) {
+  std::vector<std::string> names;
+  for (const auto& option : game_.options) names.push_back(option.key);
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    names.insert(names.end(), {"Seed", "Player"});
+    return Error(Message::kOptionUnknown, {core::quoted(name), core::join(names, ", ")});
+  }
   auto options = games::with_option(options_, name, value, game_.options);
   if (!options) return options.error();
+  // A default that was sent back as it was announced does not bind what is set later.
+  std::erase_if(*options, [&](const auto& pair) {
+    return pair.second == games::option_value({}, pair.first, game_.options) && pair.first != name;
+  });
   auto position = games::Position::start(game_, *options);
   if (!position) return position.error();
   options_ = *std::move(options);
@@ -151,7 +164,7 @@ UgiEngine::Problem UgiEngine::set_position(const Words& words) {
   for (auto at = moves == words.end() ? moves : moves + 1; at != words.end(); ++at) {
     ++number;
     const auto here = [&](const Error& error) {
-      return error.in(Message::kInTurn, {std::to_string(number), core::quoted(*at)});
+      return error.in(Message::kInToken, {std::to_string(number), core::quoted(*at)});
     };
     const auto outcome = history.outcome();
     if (outcome.over()) return here(Error(outcome.reason()).in(Message::kTurnAfterEnd));
@@ -173,7 +186,9 @@ UgiEngine::Problem UgiEngine::go(const Words& words) {
       continue;
     }
     if (std::find(std::begin(kLimits), std::end(kLimits), words[i]) == std::end(kLimits)) {
-      return Error(Message::kUgiGo, {core::quoted(words[i])});
+      std::vector<std::string> limits(std::begin(kLimits), std::end(kLimits));
+      limits.emplace_back("infinite");
+      return Error(Message::kUgiGo, {core::quoted(words[i]), core::join(limits, ", ")});
     }
     const auto value = i + 1 < words.size() ? words[i + 1] : std::string_view();
     if (!core::whole_number(value, kMaxSeed)) {

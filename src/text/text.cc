@@ -72,13 +72,9 @@ std::optional<Language> parse_language(std::string_view name) {
 }
 
 Language environment_language() {
-  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
-    const char* value = std::getenv(variable);
-    if (value != nullptr && *value != '\0') {
-      return parse_language(value).value_or(Language::kEnglish);
-    }
-  }
-  return Language::kEnglish;
+  const char* value = std::getenv("LANG");
+  return value == nullptr ? Language::kEnglish
+                          : parse_language(value).value_or(Language::kEnglish);
 }
 
 }  // namespace text

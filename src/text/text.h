@@ -60,7 +60,7 @@ std::string render(Message message, Language language);
 // `en`, `pt` or a locale such as `pt_PT.UTF-8`; nothing for any other language.
 std::optional<Language> parse_language(std::string_view name);
 
-// The language of a person's environment: LC_ALL, LC_MESSAGES, LANG, the first that is set.
+// The language that LANG names; English for any other.
 Language environment_language();
 
 }  // namespace text

@@ -70,6 +70,10 @@ Parsed<Options> State::read_options(const OptionMap& asked) {
   return Options{option_value(asked, "fill", option_specs()) == "any" ? Fill::kAny : Fill::kBoth};
 }
 
+OptionMap State::option_map(const Options& options) {
+  return {{"fill", options.fill == Fill::kAny ? "any" : "both"}};
+}
+
 State State::start(const Options& options) {
   State state(options);
   for (int column = 0; column < kSide; ++column) {

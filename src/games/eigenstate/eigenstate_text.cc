@@ -87,7 +87,7 @@ class PositionReader {
     std::string_view rest = piece;
     const auto cell = core::take_cell(rest, kSide, kSide);
     if (!cell || !rest.starts_with(':')) {
-      return field.error(at, Message::kExpected, {"a1:MASK … f6:MASK", core::quoted(piece)});
+      return field.error(at, Message::kExpected, {"cell:MASK", core::quoted(piece)});
     }
     rest.remove_prefix(1);
     const std::size_t mask_at = at + piece.size() - rest.size();
@@ -180,7 +180,8 @@ Parsed<Action> State::parse_action(std::string_view text) const {
   const bool peg = phase_ != Phase::kMove;
   const auto spelling = read_spelling(text);
   if (!spelling || peg != (spelling->sign == '+')) {
-    return text::Error(Message::kExpected, {peg ? "b3+d4" : "b1-b3, b1xb3", core::quoted(text)});
+    return text::Error(Message::kExpectedAction,
+                       {peg ? "b3+d4" : "b1-b3, b1xb3", core::quoted(text)});
   }
   const int cell = spelling->cell;
   if (owner(cell) != to_move_) return text::Error(Message::kNotYourPiece, {name_of(cell)});

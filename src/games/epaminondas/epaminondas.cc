@@ -96,6 +96,11 @@ Parsed<Options> State::read_options(const OptionMap& asked) {
   return Options{rules == "crossings" ? Rules::kCrossings : Rules::kStandard};
 }
 
+OptionMap State::option_map(const Options& options) {
+  static constexpr const char* kNames[] = {"standard", "abbott", "crossings"};
+  return {{"rules", kNames[static_cast<int>(options.rules)]}};
+}
+
 State State::start(const Options& options) {
   State state(options);
   state.stones_ = layout(options.rules).home;

@@ -75,7 +75,7 @@ Parsed<Action> State::parse_action(std::string_view text) const {
   const auto rear = core::take_cell(rest, wide, high);
   const bool sign = rear && (rest.starts_with('-') || rest.starts_with('x'));
   const auto target = sign ? core::parse_cell(rest.substr(1), wide, high) : std::nullopt;
-  if (!target) return text::Error(Message::kExpected, {"c1-c4, c1xc4", core::quoted(text)});
+  if (!target) return text::Error(Message::kExpectedAction, {"c1-c4, c1xc4", core::quoted(text)});
   const std::string from = core::cell_name(*rear), to = core::cell_name(*target);
   if (!stones_[to_move_].test(index_of(*rear))) return text::Error(Message::kNotYourStone, {from});
   if (!movable(to_move_).test(index_of(*rear))) return text::Error(Message::kStoneLocked, {from});

@@ -69,6 +69,11 @@ Parsed<Options> State::read_options(const OptionMap& asked) {
   return options;
 }
 
+OptionMap State::option_map(const Options& options) {
+  return {{"size", std::to_string(options.size)},
+          {"capture", options.capture == Capture::kOptional ? "optional" : "forced"}};
+}
+
 State State::start(const Options& options) {
   State state(options);
   state.pool_.fill(static_cast<std::uint8_t>(stones_each(options.size)));

@@ -53,6 +53,7 @@ class State {
 
   static const std::vector<OptionSpec>& option_specs();
   static Parsed<Options> read_options(const OptionMap& asked);
+  static OptionMap option_map(const Options& options);
   static State start(const Options& options);
   static Parsed<State> parse(std::string_view text, const Options& options);
 
@@ -134,6 +135,7 @@ class State {
   // The first rule that an illegal action breaks.
   text::Error why_not(Action action) const;
   text::Error wrong_captures(Action action) const;
+  text::Error misspelt(std::string_view text) const;
 
   void toggle(int player, int cell);
   void set_pool(int player, int stones);

@@ -73,7 +73,7 @@ class PositionReader {
     for (int player = 0; player < 2; ++player) {
       const Field& field = fields_[2 + player];
       const auto pool = core::whole_number(field.text, limit());
-      if (!pool) return field.expected("0 … " + std::to_string(limit()));
+      if (!pool) return field.expected("0 ... " + std::to_string(limit()));
       state_.pool_[player] = static_cast<std::uint8_t>(*pool);
       if (total(player) > limit()) {
         return field.error(0, Message::kPoolTooLarge,
@@ -91,7 +91,7 @@ class PositionReader {
       return player.expected("r, b");
     }
     const auto number = core::whole_number(turn.text, kMaxTurn);
-    if (!number) return turn.expected("0, 1, 2 …");
+    if (!number) return turn.expected("0 ... " + std::to_string(kMaxTurn));
     state_.turn_ = static_cast<std::int32_t>(*number);
     state_.to_move_ = static_cast<std::uint8_t>(to_move);
     if (*number > 0 && *number % 2 != (to_move == 0 ? 1 : 0)) {
@@ -270,15 +270,27 @@ std::optional<Action> read_spelling(std::string_view text, int size, bool placin
 Parsed<Action> State::parse_action(std::string_view text) const {
   if (outcome_.over()) return text::Error(Message::kGameOver);
   const auto action = read_spelling(text, options_.size, placing());
-  if (!action) {
-    return text::Error(
-        Message::kExpected,
-        {placing() ? "c3" : "b2-c3, b2-c3xd3, a1>ne, sacrifice, end", core::quoted(text)});
-  }
+  if (!action) return misspelt(text);
   ActionList<State> list;
   legal_actions(list);
   if (std::find(list.begin(), list.end(), *action) != list.end()) return *action;
   return why_not(*action);
+}
+
+// What is wrong with a text that is no action at all.
+text::Error State::misspelt(std::string_view text) const {
+  std::string_view rest = text;
+  const auto from = core::take_cell(rest, options_.size, options_.size);
+  if (from && rest.starts_with('-')) {
+    if (placing()) return text::Error(Message::kStillPlacing);
+    rest.remove_prefix(1);
+    const auto to = core::parse_cell(rest, options_.size, options_.size);
+    if (to) {
+      return text::Error(Message::kNotNeighbours, {core::cell_name(*from), core::cell_name(*to)});
+    }
+  }
+  const char* samples = placing() ? "c3" : "b2-c3, b2-c3xd3, a1>ne, sacrifice, end";
+  return text::Error(Message::kExpectedAction, {samples, core::quoted(text)});
 }
 
 text::Error State::why_not(Action action) const {

@@ -28,6 +28,12 @@ Parsed<Options> State::read_options(const OptionMap& asked) {
   return options;
 }
 
+OptionMap State::option_map(const Options& options) {
+  return {{"size", std::to_string(options.size)},
+          {"players", std::to_string(options.players)},
+          {"swap", options.swap ? "on" : "off"}};
+}
+
 State State::start(const Options& options) {
   State state(options);
   state.hash_ = state.recomputed_hash();
@@ -53,7 +59,7 @@ void State::eliminate(int player) {
   hash_ ^= detail::kOutKeys[player];
   const int survivor = next_player(player);
   if (next_player(survivor) == survivor) {
-    outcome_ = Outcome::won_by(survivor, Message::kReasonThree);
+    outcome_ = Outcome::won_by(survivor, Message::kReasonLastPlayerIn);
   }
 }
 

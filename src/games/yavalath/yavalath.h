@@ -42,6 +42,7 @@ class State {
 
   static const std::vector<OptionSpec>& option_specs();
   static Parsed<Options> read_options(const OptionMap& asked);
+  static OptionMap option_map(const Options& options);
   static State start(const Options& options);
   static Parsed<State> parse(std::string_view text, const Options& options);
 

@@ -109,7 +109,10 @@ class PositionReader {
         return out.error(0, Message::kOutWithFour, {letter(player)});
       }
       if (line == Line::kShort) continue;
-      if (!gone && player != last) return rows.error(0, Message::kStaleLine, {letter(player)});
+      // With two players out the last mover is one of them, not the one who is left.
+      if (!gone && (player != last || last == state_.to_move_)) {
+        return rows.error(0, Message::kStaleLine, {letter(player)});
+      }
       if (!gone && line == Line::kThree && players() == 3) {
         return rows.error(0, Message::kThreeMustBeOut, {letter(player)});
       }
@@ -132,7 +135,7 @@ class PositionReader {
     const int last = previous_player();
     const Line line = longest_line(state_.stones_[last]);
     if (last == state_.to_move_) {
-      state_.outcome_ = Outcome::won_by(last, Message::kReasonThree);
+      state_.outcome_ = Outcome::won_by(last, Message::kReasonLastPlayerIn);
     } else if (line == Line::kFourOrMore) {
       state_.outcome_ = Outcome::won_by(last, Message::kReasonFour);
     } else if (line == Line::kThree) {
@@ -179,11 +182,12 @@ Parsed<Action> State::parse_action(std::string_view text) const {
   }
   const auto cell = parse_cell(text, options_.size);
   if (!cell) {
-    const int top = row_count(options_.size) - 1;
-    return text::Error(
-        Message::kExpected,
-        {"a1 … " + cell_name(cell_at(top, options_.size - 1, options_.size), options_.size),
-         core::quoted(text)});
+    // A letter and a number: a cell, if not one of this board.
+    const bool like_a_cell = text.size() > 1 && text[0] >= 'a' && text[0] <= 'z' &&
+                             text.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    if (like_a_cell) return text::Error(Message::kNotACell, {core::quoted(text)});
+    return text::Error(Message::kExpectedAction,
+                       {may_swap() ? "c3, swap" : "c3", core::quoted(text)});
   }
   if (!empty().test(*cell)) return text::Error(Message::kCellTaken, {std::string(text)});
   if (!allowed_cells().test(*cell)) {
