@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "games/position.h"
+#include "games/record.h"
 
 namespace fuzz {
 
@@ -34,6 +35,23 @@ inline const Variant& choose_variant(std::uint8_t byte) {
     return list;
   }();
   return variants[byte % variants.size()];
+}
+
+// An accepted record must come back the same from both spellings.
+inline void check_record(const games::Parsed<games::Record>& record) {
+  if (!record) {
+    require(!text::render(record.error(), text::Language::kPortuguese).empty(), "error");
+    return;
+  }
+  const auto from_pgn = games::parse_pgn(games::to_pgn(*record));
+  require(from_pgn && *from_pgn == *record, "a written PGN is read as the same record");
+  const auto json = games::to_json(*record);
+  const auto from_json = games::parse_record_json(json);
+  require(bool(from_json), "a written JSON is read");
+  // JSON is UTF-8: odd bytes were replaced when it was written, and nothing else may differ.
+  const bool replaced = json.find("\xef\xbf\xbd") != std::string::npos;
+  require(replaced || *from_json == *record, "a written JSON is read as the same record");
+  require(games::to_json(*from_json) == json, "a read JSON is written the same");
 }
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {

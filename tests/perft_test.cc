@@ -74,12 +74,12 @@ TEST(Perft, TableByReference) {
 // From recorded positions, where captures, eliminations and passes are near.
 TEST(Perft, RecordedPositionsByBoth) {
   const int every = by_tier(60, 10, 3);
-  for (const char* game : {"eigenstate", "sixteen-stone", "yavalath", "epaminondas"}) {
+  for (const auto& game : games::all_games()) {
     int line = 0;
-    for (const auto& vector : vectors(std::string(game) + ".jsonl")) {
+    for (const auto& vector : position_vectors(game.name)) {
       if (line++ % every != 0) continue;
       const auto position =
-          at(game, vector["position"].get<std::string>(), vector.value("options", ""));
+          at(game.name, vector["position"].get<std::string>(), vector.value("options", ""));
       const auto reference = position.game().reference(
           {position.options().begin(), position.options().end()}, position.to_text());
       EXPECT_EQ(position.perft(2), reference_perft(*reference, 2)) << vector["position"];

@@ -193,7 +193,8 @@ TEST(Record, BrokenPgnIsRefused) {
   expect_contains(pgn_error(head + "1. e5 $999"), "expected a glyph");
   expect_contains(pgn_error(head + "1. e5 * 2. e4"), "nothing may follow the result");
   expect_contains(pgn_error(head + "1. e5 [Late \"tag\"]"), "between the turns");
-  expect_contains(pgn_error(head + "[Result \"1-0\"]\n1. e5 0-1"), "the tag says p1win, the end of the turns p2win");
+  expect_contains(pgn_error(head + "[Result \"1-0\"]\n1. e5 0-1"),
+                  "the tag says p1win, the end of the turns p2win");
   expect_contains(pgn_error(head + "[Result \"0-0-1\"]\n1. e5"), "expected a result");
   std::string deep = head + "1. e5";
   for (int i = 0; i < 1000; ++i) deep += " ( 1. e4";

@@ -546,8 +546,7 @@ TEST(YavalathRules, PlayerWhoIsOutIsNotNext) {
 
 TEST(YavalathRules, TheLastPlayerInDidNotMoveLast) {
   COVERS(YAV-T7);
-  const auto error =
-      position_error("yavalath", "5/6/7/8/wwww5/8/7/bbb3/rrr2 w br", "players=3");
+  const auto error = position_error("yavalath", "5/6/7/8/wwww5/8/7/bbb3/rrr2 w br", "players=3");
   EXPECT_NE(error.find("w has a line of three or more but is neither out nor moved last"),
             std::string::npos)
       << error;

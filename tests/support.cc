@@ -119,6 +119,11 @@ std::vector<nlohmann::json> vectors(const std::string& name) {
   return lines;
 }
 
+std::vector<nlohmann::json> position_vectors(const std::string& game) {
+  if (!path_exists("tests/vectors/" + game + ".jsonl")) return {};
+  return vectors(game + ".jsonl");
+}
+
 bool path_exists(const std::string& relative) {
   return std::filesystem::exists(source_path(relative));
 }

@@ -58,6 +58,9 @@ std::string variant_name(const ::testing::TestParamInfo<Variant>& info);
 // The lines of tests/vectors/NAME.
 std::vector<nlohmann::json> vectors(const std::string& name);
 
+// The recorded positions of a game; none where tests/vectors/GAME.jsonl does not exist.
+std::vector<nlohmann::json> position_vectors(const std::string& game);
+
 std::string source_path(const std::string& relative);
 bool path_exists(const std::string& relative);
 // All files below a folder of the project, with paths from the project's root, sorted.

@@ -1,7 +1,7 @@
 // The catalogue: complete in both languages, with the same places to fill in.
 #include "text/text.h"
 
-#include <cstdlib>
+#include <regex>
 #include <set>
 
 #include "core/scan.h"
@@ -45,7 +45,8 @@ TEST(Catalogue, MessageNamesAreUsedSomewhere) {
   }
   for (int i = 0; i < text::message_count(); ++i) {
     const std::string name(text::message_name(static_cast<Message>(i)));
-    EXPECT_NE(source.find("Message::" + name), std::string::npos) << name << " is not used";
+    EXPECT_TRUE(std::regex_search(source, std::regex("Message::" + name + "\\b")))
+        << name << " is not used";
   }
 }
 

@@ -89,8 +89,9 @@ TEST(Ugi, PartsOfTurnsAreTurnTokens) {
   ASSERT_EQ(words.size(), 2u);
   EXPECT_EQ(words[0], "bestmove");
   EXPECT_EQ(words[1].find(','), std::string_view::npos) << "one peg is left of the turn";
-  EXPECT_NE(engine.say("position startpos moves a1-a2,a2+a1,a2+a2,a6-a5").find("error item 1 of moves"),
-            std::string::npos);
+  EXPECT_NE(
+      engine.say("position startpos moves a1-a2,a2+a1,a2+a2,a6-a5").find("error item 1 of moves"),
+      std::string::npos);
 }
 
 TEST(Ugi, DrawsByHistory) {
@@ -101,8 +102,9 @@ TEST(Ugi, DrawsByHistory) {
   EXPECT_EQ(engine.say("query result"), "response draw\n");
   EXPECT_EQ(engine.say("query reason"), "response the same position for the third time\n");
   EXPECT_EQ(engine.say("legal"), "legal 0\n");
-  EXPECT_NE(engine.say(line + " a2-a3").find("error item 9 of moves, 'a2-a3': the game was already over"),
-            std::string::npos);
+  EXPECT_NE(
+      engine.say(line + " a2-a3").find("error item 9 of moves, 'a2-a3': the game was already over"),
+      std::string::npos);
 }
 
 TEST(Ugi, OptionsStartAnewAndBadOnesChangeNothing) {

@@ -17,23 +17,39 @@ packages_for() {
   done < <(grep -v '^#' "$root/tools/packages.txt")
 }
 
-# Installs what is missing for the given stages. A stamp makes the next call free.
-ensure_packages() {
-  local stamp="$root/build/.packages-${*// /-}"
-  [ "$stamp" -nt "$root/tools/packages.txt" ] && return
-  local missing=() name
+missing_packages() {
+  local name
   for name in $(packages_for "$@"); do
-    dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || missing+=("$name")
+    dpkg-query -W -f='${db:Status-Status}' "$name" 2>/dev/null | grep -qx installed || echo "$name"
   done
-  if [ ${#missing[@]} -gt 0 ]; then install_packages "${missing[@]}"; fi
-  mkdir -p "$root/build"
-  touch "$stamp"
+}
+
+# Installs what is missing for the given stages. A stamp makes the next call free; a lock lets two
+# first calls wait for each other.
+ensure_packages() {
+  local stamp missing
+  stamp="$root/build/.packages$(printf -- '-%s' "$@")"
+  [ "$stamp" -nt "$root/tools/packages.txt" ] && return
+  ensure_writable "$root/build"
+  (
+    flock 9
+    mapfile -t missing < <(missing_packages "$@")
+    if [ ${#missing[@]} -gt 0 ]; then install_packages "${missing[@]}"; fi
+    touch "$stamp"
+  ) 9>"$root/build/.packages-lock"
+}
+
+# May this user become root without being asked, or be asked on a terminal?
+may_sudo() {
+  command -v sudo >/dev/null || return 1
+  sudo -n true 2>/dev/null && return
+  (: </dev/tty) 2>/dev/null && sudo -v </dev/tty
 }
 
 install_packages() {
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
-    if ! command -v sudo >/dev/null || ! sudo -v </dev/tty; then
+    if ! may_sudo; then
       say "these Debian packages are missing; install them as root: apt-get install $*" \
         "faltam estes pacotes Debian; instale-os como root: apt-get install $*"
       exit 1
@@ -52,6 +68,14 @@ install_packages() {
   }
 }
 
+ensure_writable() {
+  if ! mkdir -p "$1" 2>/dev/null || [ ! -w "$1" ]; then
+    say "the folder $1 may not be written by this user" \
+      "este utilizador não pode escrever na pasta $1"
+    exit 1
+  fi
+}
+
 # Ninja's output with its progress on one line of a terminal, and nothing when there is no work.
 show_progress() {
   local line shown=
@@ -59,7 +83,7 @@ show_progress() {
     case "$line" in
       "ninja: no work to do." | "ninja: Entering directory"* | "[0/"*) ;;
       "["*) if [ -t 2 ]; then printf '\r\033[K%.75s' "$line" >&2 && shown=1; fi ;;
-      *) printf '%s\n' "$line" >&2 ;;
+      *) printf '%s%s\n' "${shown:+$'\r\033[K'}" "$line" >&2 ;;
     esac
   done
   if [ -n "$shown" ]; then printf '\r\033[K' >&2; fi
@@ -69,18 +93,14 @@ show_progress() {
 build() {
   local preset=$1 dir="$root/build/$1"
   shift
-  if ! mkdir -p "$dir" || [ ! -w "$dir" ]; then
-    say "the folder $dir may not be written by this user" \
-      "este utilizador não pode escrever na pasta $dir"
-    exit 1
-  fi
+  ensure_writable "$dir"
   (
     flock 9
     # A folder that was moved or copied has a cache that points elsewhere.
     if [ -f "$dir/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
       rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
     fi
-    if [ ! -f "$dir/build.ninja" ]; then
+    if [ ! -f "$dir/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$dir/build.ninja" ]; then
       say "building ($preset), a minute or two the first time" \
         "a compilar ($preset), um minuto ou dois da primeira vez"
       (cd "$root" && cmake --preset "$preset") >"$dir/configure.log" 2>&1 ||

@@ -53,10 +53,23 @@ Measured measure(const games::Position& start, double seconds, std::uint64_t see
   return m;
 }
 
-// Options worth measuring beside the defaults of a game.
-std::vector<games::OptionMap> variants(const games::GameInfo& game) {
-  if (game.name != "yavalath") return {{}};
-  return {{}, {{"swap", "off"}}, {{"players", "3"}}};
+// What is measured of a game: the options asked for, or else the defaults, once for each number of
+// players.
+games::Parsed<std::vector<games::OptionMap>> variants(const games::GameInfo& game,
+                                                      const Arguments& arguments) {
+  if (arguments.has("--options")) {
+    auto options = read_options(game, arguments);
+    if (!options) return options.error();
+    return std::vector<games::OptionMap>{*options};
+  }
+  std::vector<games::OptionMap> list = {{}};
+  for (const auto& option : game.options) {
+    if (option.key != "players") continue;
+    for (const auto& value : option.values) {
+      if (value != option.default_value) list.push_back({{option.key, value}});
+    }
+  }
+  return list;
 }
 
 std::string as_text(const Measured& m) {
@@ -120,11 +133,17 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
     print(signatures(*chosen));
     return 0;
   }
+  // Options belong to one game.
+  if (arguments.has("--options") && chosen->size() > 1) {
+    return text::Error(Message::kMissingArgument, {"GAME"});
+  }
   const bool json = arguments.has("--json");
   nlohmann::ordered_json all;
   if (!json) print(text::render(Message::kBenchHeading, arguments.language()) + '\n');
   for (const auto* game : *chosen) {
-    for (const auto& options : variants(*game)) {
+    auto wanted = variants(*game, arguments);
+    if (!wanted) return wanted.error();
+    for (const auto& options : *wanted) {
       const auto start = *games::Position::start(*game, options);
       const Measured m =
           measure(start, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed));
@@ -146,7 +165,8 @@ const Command& bench_command() {
   static const Command command = {
       "bench",
       {"[GAME]"},
-      {{"--json", "", Message::kHelpJson},
+      {{"--options", "K=V,K=V", Message::kHelpOptions},
+       {"--json", "", Message::kHelpJson},
        {"--signature", "", Message::kHelpSignature},
        {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kDefaultSeconds)}},
        {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},

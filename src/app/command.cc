@@ -26,12 +26,14 @@ const std::vector<Flag>& common_flags() {
 }
 
 const Flag* find_flag(std::string_view name, const Command* command) {
-  for (const auto* flags : {&common_flags(), command ? &command->flags : &common_flags()}) {
-    for (const Flag& flag : *flags) {
+  const auto find_in = [&](const std::vector<Flag>& flags) -> const Flag* {
+    for (const Flag& flag : flags) {
       if (flag.name == name) return &flag;
     }
-  }
-  return nullptr;
+    return nullptr;
+  };
+  const Flag* flag = find_in(common_flags());
+  return flag == nullptr && command != nullptr ? find_in(command->flags) : flag;
 }
 
 std::string flag_spelling(const Flag& flag) {

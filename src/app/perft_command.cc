@@ -5,14 +5,13 @@
 #include <cstdio>
 
 #include "app/command.h"
+#include "games/perft.h"
 
 namespace app {
 
 using text::Message;
 
 namespace {
-
-constexpr long long kMaxDepth = 100;
 
 games::Parsed<games::Position> read_position(const games::GameInfo& game,
                                              const Arguments& arguments) {
@@ -48,7 +47,7 @@ std::string fixed(double value, int decimals) {
 games::Parsed<int> run_perft(const Arguments& arguments) {
   auto game = find_game(arguments.positional(0));
   if (!game) return game.error();
-  auto depth = read_number("DEPTH", arguments.positional(1), 0, kMaxDepth);
+  auto depth = read_number("DEPTH", arguments.positional(1), 0, games::kMaxPerftDepth);
   if (!depth) return depth.error();
   auto position = read_position(**game, arguments);
   if (!position) return position.error();

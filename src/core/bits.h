@@ -26,6 +26,12 @@ inline int nth_set_bit(std::uint64_t word, int n) {
 #endif
 }
 
+// Calls visit(index) for every set bit of one word in ascending order.
+template <class Visit>
+constexpr void for_each_bit(std::uint64_t word, Visit visit) {
+  for (; word != 0; word &= word - 1) visit(std::countr_zero(word));
+}
+
 template <int Words>
 struct Bits {
   std::array<std::uint64_t, Words> word{};
@@ -85,7 +91,7 @@ struct Bits {
   template <class Visit>
   constexpr void for_each(Visit visit) const {
     for (int i = 0; i < Words; ++i) {
-      for (std::uint64_t w = word[i]; w != 0; w &= w - 1) visit(i * 64 + std::countr_zero(w));
+      for_each_bit(word[i], [&](int index) { visit(i * 64 + index); });
     }
   }
 

@@ -4,6 +4,7 @@
 
 namespace eval::eigenstate_classic {
 
+using core::for_each_bit;
 using games::eigenstate::holes_on_board;
 using games::eigenstate::kAllPegs;
 using games::eigenstate::kCells;
@@ -16,11 +17,6 @@ namespace {
 
 constexpr int kEnemyWeight = 72, kEmptyWeight = 48, kOwnWeight = 0;
 constexpr int kRingBonus = 1;
-
-template <class Visit>
-void for_each_bit(std::uint64_t bits, Visit visit) {
-  for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
-}
 
 bool on_outer_ring(int hole) {
   const int column = hole % kHoleSide, row = hole / kHoleSide;

@@ -68,7 +68,8 @@ concept Game = std::copyable<S> && std::equality_comparable<S> &&
 
                  // History: is a new turn about to start, how many turns (passed ones counted) did
                  // the action complete that led here from the state given, and would an action end
-                 // a run of quiet turns?
+                 // a run of quiet turns? (The last two count only where kHistoryRules has a limit
+                 // on quiet turns.)
                  { c.at_turn_start() } -> std::same_as<bool>;
                  { c.turns_completed_since(c) } -> std::same_as<int>;
                  { c.resets_quiet_turns(a) } -> std::same_as<bool>;

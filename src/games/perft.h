@@ -7,6 +7,9 @@
 
 namespace games {
 
+// Deeper counts would not end in a lifetime.
+inline constexpr int kMaxPerftDepth = 100;
+
 // How many action sequences of exactly `depth` actions there are; a finished game has no
 // continuation. The last ply is counted without being played.
 template <Game State>

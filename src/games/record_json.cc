@@ -55,13 +55,14 @@ Problem read_turns(const json& list, const std::string& key, std::vector<RecordT
 
 Problem read_numbers(const json& object, const std::string& key, RecordTurn& turn) {
   if (const auto clock = object.find("clock_ms"); clock != object.end()) {
-    const bool fits =
-        clock->is_number_unsigned() && clock->get<std::uint64_t>() <= static_cast<std::uint64_t>(kMaxClockMs);
+    const bool fits = clock->is_number_unsigned() &&
+                      clock->get<std::uint64_t>() <= static_cast<std::uint64_t>(kMaxClockMs);
     if (!fits) return wrong(key + ".clock_ms", Message::kJsonClock, {std::to_string(kMaxClockMs)});
     turn.clock_ms = clock->get<std::int64_t>();
   }
   if (const auto win = object.find("win"); win != object.end()) {
-    if (!win->is_array() || win->size() > 3) return wrong(key + ".win", Message::kJsonProbabilities);
+    if (!win->is_array() || win->size() > 3)
+      return wrong(key + ".win", Message::kJsonProbabilities);
     for (const auto& value : *win) {
       const bool fits = value.is_number() && value.get<double>() >= 0 && value.get<double>() <= 1;
       if (!fits) return wrong(key + ".win", Message::kJsonProbabilities);

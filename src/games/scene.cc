@@ -4,21 +4,6 @@
 
 namespace games {
 
-const char* trace_kind_name(TraceKind kind) {
-  switch (kind) {
-    case TraceKind::kPlace: return "place";
-    case TraceKind::kMove: return "move";
-    case TraceKind::kCapture: return "capture";
-    case TraceKind::kReplace: return "replace";
-    case TraceKind::kPushOff: return "push-off";
-    case TraceKind::kPeg: return "peg";
-    case TraceKind::kSwap: return "swap";
-    case TraceKind::kSacrifice: return "sacrifice";
-    case TraceKind::kEnd: return "end";
-  }
-  return "";
-}
-
 std::vector<SceneCell> square_cells(int columns, int rows) {
   std::vector<SceneCell> cells;
   for (int row = 0; row < rows; ++row) {

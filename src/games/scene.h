@@ -66,8 +66,6 @@ struct Scene {
   std::vector<Trace> last_turn;  // filled by History::scene()
 };
 
-const char* trace_kind_name(TraceKind kind);
-
 // Cells of a board of squares with their eight neighbours, row by row from the bottom.
 std::vector<SceneCell> square_cells(int columns, int rows);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "games/perft.h"
 #include "games/scene_text.h"
 
 namespace protocol {
@@ -13,12 +14,9 @@ using text::Message;
 
 namespace {
 
-constexpr int kMaxPerftDepth = 100;
 constexpr std::uint64_t kDefaultSeed = 0;
 constexpr long long kMaxSeed = 1'000'000'000'000'000;
 constexpr std::string_view kPlayers = "random";
-constexpr std::string_view kCommands =
-    "ugi, isready, uginewgame, setoption, position, go, stop, quit, query, legal, perft, d";
 
 games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
   return *games::Position::start(game, options);
@@ -54,42 +52,60 @@ bool UgiEngine::handle(std::string_view line) {
   return !quit_;
 }
 
-UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
-  const auto command = words[0];
-  const bool thinking = !held_answer_.empty();
-  if (command == "setoption" || command == "position" || command == "go" ||
-      command == "uginewgame") {
-    if (thinking) return Error(Message::kUgiThinking);
-  }
-  if (command == "setoption") return set_option(words);
-  if (command == "position") return set_position(words);
-  if (command == "go") return go(words);
-  if (command == "query") return query(words);
-  if (command == "perft") return perft(words);
+// Every command: its name, what it does, whether words may follow it, and whether it has to wait
+// for the end of a `go infinite`.
+const std::vector<UgiEngine::Command>& UgiEngine::commands() {
+  using E = UgiEngine;
+  static const std::vector<Command> list = {{"ugi", &E::introduce, false, false},
+                                            {"isready", &E::be_ready, false, false},
+                                            {"uginewgame", &E::new_game, false, true},
+                                            {"setoption", &E::set_option, true, true},
+                                            {"position", &E::set_position, true, true},
+                                            {"go", &E::go, true, true},
+                                            {"stop", &E::stop, false, false},
+                                            {"query", &E::query, true, false},
+                                            {"legal", &E::list_legal, false, false},
+                                            {"perft", &E::perft, true, false},
+                                            {"d", &E::draw, false, false},
+                                            {"quit", &E::quit, false, false}};
+  return list;
+}
 
-  const bool known = command == "ugi" || command == "isready" || command == "uginewgame" ||
-                     command == "stop" || command == "quit" || command == "legal" || command == "d";
-  if (!known) return Error(Message::kUgiUnknown, {core::quoted(command), std::string(kCommands)});
-  if (words.size() > 1) return Error(Message::kUgiExtra, {std::string(command)});
-  if (command == "ugi") {
-    introduce();
-  } else if (command == "isready") {
-    output_("readyok");
-  } else if (command == "uginewgame") {
-    history_ = games::History(start_position(game_, options_));
-  } else if (command == "stop") {
-    if (thinking) output_("bestmove " + std::exchange(held_answer_, ""));
-  } else if (command == "quit") {
-    quit_ = true;
-  } else if (command == "legal") {
-    list_legal();
-  } else {
-    draw();
+UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
+  std::vector<std::string> known;
+  for (const Command& command : commands()) {
+    known.emplace_back(command.name);
+    if (command.name != words[0]) continue;
+    if (words.size() > 1 && !command.takes_words) {
+      return Error(Message::kUgiExtra, {std::string(words[0])});
+    }
+    if (command.waits && !held_answer_.empty()) return Error(Message::kUgiThinking);
+    return (this->*command.run)(words);
   }
+  return Error(Message::kUgiUnknown, {core::quoted(words[0]), core::join(known, ", ")});
+}
+
+UgiEngine::Problem UgiEngine::be_ready(const Words&) {
+  output_("readyok");
   return std::nullopt;
 }
 
-void UgiEngine::introduce() {
+UgiEngine::Problem UgiEngine::new_game(const Words&) {
+  history_ = games::History(start_position(game_, options_));
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::stop(const Words&) {
+  if (!held_answer_.empty()) output_("bestmove " + std::exchange(held_answer_, ""));
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::quit(const Words&) {
+  quit_ = true;
+  return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::introduce(const Words&) {
   output_("id name Tabuleiro " TABULEIRO_VERSION " " + game_.name);
   output_("id author the Tabuleiro developers");
   const auto in_force = history_.position().options_in_force();
@@ -103,6 +119,7 @@ void UgiEngine::introduce() {
           std::to_string(kMaxSeed));
   output_("option name Player type combo default random var random");
   output_("ugiok");
+  return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::set_option(const Words& words) {
@@ -243,25 +260,27 @@ UgiEngine::Problem UgiEngine::query(const Words& words) {
 
 UgiEngine::Problem UgiEngine::perft(const Words& words) {
   const auto depth =
-      words.size() == 2 ? core::whole_number(words[1], kMaxPerftDepth) : std::nullopt;
-  if (!depth) return Error(Message::kUgiPerft, {std::to_string(kMaxPerftDepth)});
+      words.size() == 2 ? core::whole_number(words[1], games::kMaxPerftDepth) : std::nullopt;
+  if (!depth) return Error(Message::kUgiPerft, {std::to_string(games::kMaxPerftDepth)});
   const auto count = history_.position().perft(static_cast<int>(*depth));
   output_("perft " + std::to_string(*depth) + ' ' + std::to_string(count));
   return std::nullopt;
 }
 
-void UgiEngine::list_legal() {
+UgiEngine::Problem UgiEngine::list_legal(const Words&) {
   // Draws by repetition or long play end the game for everyone.
   std::vector<std::string> texts;
   if (!history_.outcome().over()) texts = history_.position().legal_texts();
   std::string line = "legal " + std::to_string(texts.size());
   for (const auto& text : texts) line += ' ' + text;
   output_(line);
+  return std::nullopt;
 }
 
-void UgiEngine::draw() {
+UgiEngine::Problem UgiEngine::draw(const Words&) {
   output_(games::draw_text(history_.position().scene(), Language::kEnglish) +
           history_.position().to_text());
+  return std::nullopt;
 }
 
 }  // namespace protocol

@@ -35,16 +35,28 @@ class UgiEngine {
   using Words = std::vector<std::string_view>;
   using Problem = std::optional<text::Error>;
 
+  struct Command {
+    std::string_view name;
+    Problem (UgiEngine::*run)(const Words& words);
+    bool takes_words;
+    bool waits;
+  };
+  static const std::vector<Command>& commands();
+
   Problem dispatch(const Words& words);
-  void introduce();
+  Problem introduce(const Words& words);
+  Problem be_ready(const Words& words);
+  Problem new_game(const Words& words);
   Problem set_option(const Words& words);
   Problem set_game_option(std::string_view name, std::string_view value);
   Problem set_position(const Words& words);
   Problem go(const Words& words);
+  Problem stop(const Words& words);
   Problem query(const Words& words);
+  Problem list_legal(const Words& words);
   Problem perft(const Words& words);
-  void list_legal();
-  void draw();
+  Problem draw(const Words& words);
+  Problem quit(const Words& words);
   std::string random_turn();
 
   const games::GameInfo& game_;

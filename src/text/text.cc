@@ -73,8 +73,7 @@ std::optional<Language> parse_language(std::string_view name) {
 
 Language environment_language() {
   const char* value = std::getenv("LANG");
-  return value == nullptr ? Language::kEnglish
-                          : parse_language(value).value_or(Language::kEnglish);
+  return value == nullptr ? Language::kEnglish : parse_language(value).value_or(Language::kEnglish);
 }
 
 }  // namespace text

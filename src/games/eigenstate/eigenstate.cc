@@ -4,6 +4,7 @@
 
 namespace games::eigenstate {
 
+using core::for_each_bit;
 using text::Message;
 
 namespace {
@@ -48,11 +49,6 @@ std::uint64_t piece_key(int player, int cell, Pegs pegs) {
 constexpr auto kTurnKeys = core::make_keys<8>(0x65696765);
 std::uint64_t turn_key(int player, Phase phase) {
   return kTurnKeys[player * 4 + static_cast<int>(phase)];
-}
-
-template <class Visit>
-void for_each_bit(std::uint64_t bits, Visit visit) {
-  for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ Pegs holes_on_board(int cell);
 
 enum class Fill : std::uint8_t { kBoth, kAny };
 
-// What the player to move does next. The values count the pegs still to come.
+// What the player to move does next. The values count the steps left in the turn.
 enum class Phase : std::uint8_t { kLastPeg = 1, kFirstPeg = 2, kMove = 3 };
 
 struct Options {

@@ -47,7 +47,7 @@ std::string phase_text(Phase phase) {
 
 }  // namespace
 
-// Reads a position text and refuses what no game can reach.
+// Reads a position text and refuses what the rules page lists as impossible.
 class PositionReader {
  public:
   explicit PositionReader(const Options& options) : state_(options) {}

@@ -41,15 +41,14 @@ constexpr Layout kSmall = make_layout(Rules::kCrossings);
 
 const Layout& layout(Rules rules) { return rules == Rules::kCrossings ? kSmall : kLarge; }
 
-// All moves in one direction, as sets of front stones: visit(fronts, moving, distance) means that
-// every stone in `fronts` may lead `moving` stones `distance` cells on.
-//
-// looking<Step>(set) holds the cells whose neighbour ahead is in the set.
+// The cells whose neighbour one step ahead is in the set.
 template <int Step>
 Board looking(const Board& set) {
   return set.shifted<-Step>();
 }
 
+// All moves in one direction, as sets of front stones: visit(fronts, moving, distance) means that
+// every stone in `fronts` may lead `moving` stones `distance` cells on.
 template <int Step, class Visit>
 void visit_direction(const Board& movable, const Board& empty, const Board& enemy,
                      const Board& targets, Visit visit) {

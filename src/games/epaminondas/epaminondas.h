@@ -65,7 +65,7 @@ class State {
   std::uint64_t recomputed_hash() const;
   bool at_turn_start() const { return true; }
   int turns_completed_since(const State&) const { return 1; }
-  bool resets_quiet_turns(Action a) const { return stones_[1 - to_move_].test(target_of(a)); }
+  bool resets_quiet_turns(Action a) const { return is_capture(a); }
 
   std::string to_text() const;
   std::string action_text(Action action) const;
@@ -79,6 +79,7 @@ class State {
   std::vector<Trace> traces(Action action) const;
 
   const Board& stones(int player) const { return stones_[player]; }
+  bool is_capture(Action a) const { return stones_[1 - to_move_].test(target_of(a)); }
   // How many of a player's stones stand on that player's far row.
   int crossed(int player) const;
 

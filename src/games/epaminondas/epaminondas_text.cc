@@ -64,7 +64,7 @@ std::string State::to_text() const {
 }
 
 std::string State::action_text(Action action) const {
-  return core::cell_name(cell_of(rear_of(action))) + (resets_quiet_turns(action) ? 'x' : '-') +
+  return core::cell_name(cell_of(rear_of(action))) + (is_capture(action) ? 'x' : '-') +
          core::cell_name(cell_of(target_of(action)));
 }
 

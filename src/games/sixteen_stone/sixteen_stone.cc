@@ -132,24 +132,18 @@ void State::legal_actions(ActionList<State>& list) const {
   if (may_end()) list.push_back(make_action(Kind::kEnd));
 }
 
-unsigned State::surrounded(int target) const {
-  unsigned directions = 0;
-  const Board &own = stones_[to_move_], &enemy = stones_[1 - to_move_];
-  core::for_each_direction([&]<int D>() {
-    const Board beside = looking<D>(enemy & looking<D>(own));
-    directions |= static_cast<unsigned>(beside.test(target)) << D;
-  });
-  return directions;
-}
-
 void State::add_moves(ActionList<State>& list) const {
   const Board &own = stones_[to_move_], &enemy = stones_[1 - to_move_];
   const Board free = empty();
-  const int pool = pool_[to_move_];
-  // Cells beside an enemy stone with an own stone behind it: a stone that moves there captures.
+  // surrounding[d]: cells from which the enemy stone in direction d has an own stone behind it.
+  // What a move surrounds depends on its target alone, never on where the stone came from.
+  std::array<Board, 8> surrounding{};
   Board capturing;
-  if (pool > 0) {
-    core::for_each_direction([&]<int D>() { capturing |= looking<D>(enemy & looking<D>(own)); });
+  if (pool_[to_move_] > 0) {
+    core::for_each_direction([&]<int D>() {
+      surrounding[D] = looking<D>(enemy & looking<D>(own));
+      capturing |= surrounding[D];
+    });
   }
   core::for_each_direction([&]<int D>() {
     constexpr int kStep = core::step(D, kStride);
@@ -158,18 +152,25 @@ void State::add_moves(ActionList<State>& list) const {
       list.push_back(make_action(Kind::kMove, target - kStep, D));
     });
     (targets & capturing).for_each([&](int target) {
-      const unsigned all = surrounded(target);
-      const bool forced = options_.capture == Capture::kForced;
-      const int fewest = forced ? std::min(pool, std::popcount(all)) : 0;
-      for (unsigned some = all;; some = (some - 1) & all) {
-        const int captured = std::popcount(some);
-        if (captured >= fewest && captured <= pool) {
-          list.push_back(make_action(Kind::kMove, target - kStep, D, some));
-        }
-        if (some == 0) break;
-      }
+      unsigned all = 0;
+      for (int d = 0; d < 8; ++d) all |= static_cast<unsigned>(surrounding[d].test(target)) << d;
+      add_captures(list, target - kStep, D, all);
     });
   });
+}
+
+// A move with every set of captures that the option allows.
+void State::add_captures(ActionList<State>& list, int from, int direction, unsigned all) const {
+  const int pool = pool_[to_move_];
+  const bool forced = options_.capture == Capture::kForced;
+  const int fewest = forced ? std::min(pool, std::popcount(all)) : 0;
+  for (unsigned some = all;; some = (some - 1) & all) {
+    const int captured = std::popcount(some);
+    if (captured >= fewest && captured <= pool) {
+      list.push_back(make_action(Kind::kMove, from, direction, some));
+    }
+    if (some == 0) return;
+  }
 }
 
 void State::add_pushes(ActionList<State>& list) const {

@@ -115,8 +115,6 @@ class State {
 
   Board cells() const;
   Board empty() const;
-  // Which enemy stones around `target` a stone moving there surrounds, bit d for direction d.
-  unsigned surrounded(int target) const;
   // A push with its rearmost stone and direction: how many stones of each side shift.
   struct Line {
     int own = 0;
@@ -131,6 +129,7 @@ class State {
   bool may_end() const;
   bool can_go_on() const;
   void add_moves(ActionList<State>& list) const;
+  void add_captures(ActionList<State>& list, int from, int direction, unsigned all) const;
   void add_pushes(ActionList<State>& list) const;
   // The first rule that an illegal action breaks.
   text::Error why_not(Action action) const;

@@ -40,7 +40,7 @@ constexpr std::array<Rights, 10> kPossibleRights = {kTurnRights,
 
 }  // namespace
 
-// Reads a position text and refuses what no game can reach.
+// Reads a position text and refuses what the rules page lists as impossible.
 class PositionReader {
  public:
   explicit PositionReader(const Options& options) : state_(options) {}

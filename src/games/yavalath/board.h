@@ -19,7 +19,6 @@ namespace games::yavalath {
 using Board = core::Bits<2>;
 
 inline constexpr int kStride = 11;
-inline constexpr int kMinSize = 3;
 inline constexpr int kMaxSize = 6;
 inline constexpr int kMaxCells = 91;
 inline constexpr std::array<int, 3> kLineSteps = {1, kStride, kStride + 1};
