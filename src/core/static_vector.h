@@ -22,6 +22,8 @@ class StaticVector {
     items_[size_++] = item;
   }
   void clear() { size_ = 0; }
+  // Keeps at most the first `size` elements.
+  void truncate(int size) { size_ = std::min(size_, size); }
 
   int size() const { return size_; }
   bool empty() const { return size_ == 0; }

@@ -1,0 +1,21 @@
+// Knowledge of Eigenstate. The middle game has some 10^5 turns: pegs are tried only where they
+// threaten, defend or reach far.
+#pragma once
+
+#include "eval/knowledge.h"
+#include "games/eigenstate/eigenstate.h"
+
+namespace eval {
+
+class EigenstateKnowledge {
+ public:
+  using State = games::eigenstate::State;
+
+  int evaluate(const State& state) const;
+  void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
+  bool is_noisy(const State& state, games::Action action) const;
+  // Pegs: the most promising ones only.
+  void select(const State& state, games::ActionList<State>& list) const;
+};
+
+}  // namespace eval

@@ -1,0 +1,39 @@
+// What search asks of a game's knowledge. Each game has one file here; search knows none of them.
+#pragma once
+
+#include <concepts>
+#include <vector>
+
+#include "games/game.h"
+
+namespace eval {
+
+// How early each action of a list should be tried, from 0 to 1000; only the order counts.
+using Ranks = std::vector<int>;
+
+template <class K, class State>
+concept Knowledge = requires(const K k, const State s, games::Action a,
+                             games::ActionList<State>& list, Ranks& ranks) {
+  // How good the position is for the player to move, in hundredths of a stone or piece.
+  { k.evaluate(s) } -> std::same_as<int>;
+  // Fills one rank for each action of the list.
+  { k.rank(s, list, ranks) } -> std::same_as<void>;
+  // Would the value jump if this action were left out (a capture, a threat)?
+  { k.is_noisy(s, a) } -> std::same_as<bool>;
+  // Leaves out actions that need no look. What stays is not empty.
+  { k.select(s, list) } -> std::same_as<void>;
+};
+
+// Knows nothing: for tests of search, and as the plainest opponent.
+template <class State>
+struct NoKnowledge {
+  int evaluate(const State&) const { return 0; }
+  void rank(const State&, const games::ActionList<State>& list, Ranks& ranks) const {
+    ranks.clear();
+    for (int i = 0; i < list.size(); ++i) ranks.push_back(0);
+  }
+  bool is_noisy(const State&, games::Action) const { return false; }
+  void select(const State&, games::ActionList<State>&) const {}
+};
+
+}  // namespace eval

@@ -1,0 +1,21 @@
+// Knowledge of Sixteen Stone.
+#pragma once
+
+#include "eval/knowledge.h"
+#include "games/sixteen_stone/sixteen_stone.h"
+
+namespace eval {
+
+class SixteenStoneKnowledge {
+ public:
+  using State = games::sixteen_stone::State;
+
+  int evaluate(const State& state) const;
+  void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
+  bool is_noisy(const State& state, games::Action action) const {
+    return state.resets_quiet_turns(action);
+  }
+  void select(const State&, games::ActionList<State>&) const {}
+};
+
+}  // namespace eval

@@ -1,0 +1,33 @@
+// Knowledge of Yavalath for two players.
+#pragma once
+
+#include "eval/knowledge.h"
+#include "games/yavalath/yavalath.h"
+
+namespace eval {
+
+class YavalathKnowledge {
+ public:
+  using State = games::yavalath::State;
+
+  int evaluate(const State& state) const;
+  void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
+  bool is_noisy(const State&, games::Action) const { return false; }
+  // A winning cell alone where there is one; else only cells that block the opponent's four; and
+  // never a three where anything else is left.
+  void select(const State& state, games::ActionList<State>& list) const;
+};
+
+namespace yavalath {
+
+using games::yavalath::Board;
+
+// Cells that would complete a line of exactly three or more (a four included).
+Board three_makers(const Board& stones);
+
+// Empty cells on which a stone would threaten four: three of four cells in a line with a gap
+// inside, so that it is no three.
+Board threat_makers(const Board& stones, const Board& empty);
+
+}  // namespace yavalath
+}  // namespace eval

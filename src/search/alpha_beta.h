@@ -1,0 +1,342 @@
+// Alpha-beta search for two players, generic over the game.
+//
+// Iterative deepening with aspiration windows and principal-variation search. Depth counts actions,
+// and a turn may have several: a child whose player to move is the same keeps the sign of its
+// value. What it knows of a game comes from a Knowledge (eval/knowledge.h). Several threads may
+// search the same position with objects of their own and one shared Table.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "eval/knowledge.h"
+#include "games/game.h"
+#include "search/limits.h"
+#include "search/table.h"
+#include "search/value.h"
+
+namespace search {
+
+// What was played before the root: the hashes at the starts of turns, oldest first, and how many
+// quiet turns there were in a row.
+struct Past {
+  std::vector<std::uint64_t> turn_starts;
+  int quiet_turns = 0;
+};
+
+// Each device that makes the search faster; switched off one by one in tests.
+struct Devices {
+  bool table = true;
+  bool aspiration = true;
+  bool principal_variation = true;
+  bool late_move_reductions = true;
+  bool quiescence = true;
+  bool forced_extension = true;
+};
+
+struct Line {
+  Value value = 0;
+  int depth = 0;
+  int selective_depth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<games::Action> actions;
+};
+
+template <games::Game State, eval::Knowledge<State> Knowledge>
+class AlphaBeta {
+ public:
+  using Report = std::function<void(const Line&)>;
+
+  AlphaBeta(Table& table, const Knowledge& knowledge, Stopper& stopper, Devices devices = {})
+      : table_(table), knowledge_(knowledge), stopper_(stopper), devices_(devices) {}
+
+  // The best line from `root`. Always holds at least one legal action, however early it was
+  // stopped. REQUIRES: the game is not over, two players.
+  Line search(const State& root, const Past& past, int max_depth, const Report& report = {}) {
+    past_ = &past;
+    quiet_at_root_ = past.quiet_turns;
+    Line best;
+    games::ActionList<State> list;
+    root.legal_actions(list);
+    best.actions = {list[0]};
+    for (int depth = 1; depth <= max_depth; ++depth) {
+      const Value value = search_root(root, depth, best.value);
+      if (stopper_.stopped() && depth > 1) break;
+      best = {value, depth, selective_depth_, nodes_, principal_line()};
+      if (best.actions.empty()) best.actions = {list[0]};
+      if (report) report(best);
+      if (stopper_.stopped()) break;
+      // A proven result that lies within the searched depth does not change any more.
+      if (is_proven(value) && kWin - std::abs(value) <= depth) break;
+      if (list.size() == 1 && depth >= kDepthOfForced) break;
+    }
+    best.nodes = nodes_;
+    return best;
+  }
+
+  std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  static constexpr int kMaxPly = 128;
+  static constexpr int kDepthOfForced = 6;  // enough to show a value for an only action
+  static constexpr int kHistorySize = 1 << 14;
+  static constexpr int kMaxQuiescence = 24;
+
+  struct Node {
+    const State& state;
+    int ply;             // actions from the root
+    int turns;           // turns completed since the root
+    int quiet;           // quiet turns in a row
+    games::Action last;  // the action that led here
+  };
+
+  Value search_root(const State& root, int depth, Value previous) {
+    const Node node{root, 0, 0, quiet_at_root_, {}};
+    selective_depth_ = 0;
+    Value window = devices_.aspiration && depth > 3 && !is_proven(previous) ? 40 : kInfinity;
+    while (true) {
+      const Value alpha =
+          window >= kInfinity ? -kInfinity : std::max(-kInfinity, previous - window);
+      const Value beta = window >= kInfinity ? kInfinity : std::min(kInfinity, previous + window);
+      const Value value = visit(node, alpha, beta, depth);
+      if (stopper_.stopped()) return value;
+      if (value > alpha && value < beta) return value;
+      if (window >= kInfinity) return value;
+      window = window > 400 ? kInfinity : window * 4;
+    }
+  }
+
+  // The value of a node within (alpha, beta), or a bound outside it.
+  Value visit(const Node& node, Value alpha, Value beta, int depth) {
+    const State& state = node.state;
+    line_length_[node.ply] = 0;
+    if (state.outcome().over()) return final_value(node);
+    path_[node.ply] = state.at_turn_start() ? state.hash() : 0;
+    if (node.ply > 0 && is_drawn_by_history(node)) return kDraw;
+    if (node.ply >= kMaxPly - 1) return knowledge_.evaluate(state);
+    if (depth <= 0)
+      return devices_.quiescence ? quiesce(node, alpha, beta, kMaxQuiescence)
+                                 : count_and_evaluate(node);
+    ++nodes_;
+    selective_depth_ = std::max(selective_depth_, node.ply);
+    if (stopper_.should_stop(nodes_)) return kDraw;
+
+    games::Action table_action{~0u};
+    if (devices_.table) {
+      if (const auto entry = table_.find(state.hash())) {
+        table_action = entry->action;
+        const Value value = from_table(entry->value, node.turns);
+        const bool deep = entry->depth >= depth && node.ply > 0;
+        if (deep &&
+            (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && value >= beta) ||
+             (entry->bound == Bound::kUpper && value <= alpha))) {
+          return value;
+        }
+      }
+    }
+    return expand(node, alpha, beta, depth, table_action);
+  }
+
+  Value expand(const Node& node, Value alpha, Value beta, int depth, games::Action table_action) {
+    const State& state = node.state;
+    games::ActionList<State> list;
+    state.legal_actions(list);
+    knowledge_.select(state, list);
+    if (devices_.forced_extension && list.size() == 1) ++depth;
+    order(node, list, table_action);
+
+    const Value original_alpha = alpha;
+    Value best = -kInfinity;
+    games::Action best_action = list[0];
+    for (int i = 0; i < list.size(); ++i) {
+      const games::Action action = pick(node, list, i);
+      const bool quiet = !knowledge_.is_noisy(state, action);
+      const Value value = visit_child(node, action, alpha, beta, depth, i, quiet);
+      if (stopper_.stopped()) return best > -kInfinity ? best : kDraw;
+      if (value > best) {
+        best = value;
+        best_action = action;
+        if (value > alpha) {
+          alpha = value;
+          remember_line(node.ply, action);
+        }
+      }
+      if (alpha >= beta) {
+        if (quiet) reward(node, action, depth);
+        break;
+      }
+    }
+    if (devices_.table) {
+      const Bound bound = best >= beta            ? Bound::kLower
+                          : best > original_alpha ? Bound::kExact
+                                                  : Bound::kUpper;
+      table_.store(state.hash(), {best_action, to_table(best, node.turns), depth, bound});
+    }
+    return best;
+  }
+
+  Value visit_child(const Node& node, games::Action action, Value alpha, Value beta, int depth,
+                    int index, bool quiet) {
+    State next = node.state;
+    next.apply(action);
+    table_.prefetch(next.hash());
+    const bool turn_over = next.at_turn_start() || next.outcome().over();
+    const bool resets = node.state.resets_quiet_turns(action);
+    const Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0),
+                     resets ? 0 : node.quiet + (turn_over ? 1 : 0), action};
+    const bool same = next.to_move() == node.state.to_move();
+    const auto look = [&](Value low, Value high, int plies) {
+      return same ? visit(child, low, high, plies) : -visit(child, -high, -low, plies);
+    };
+    if (index == 0 || !devices_.principal_variation) return look(alpha, beta, depth - 1);
+    int reduction = 0;
+    if (devices_.late_move_reductions && depth >= 3 && index >= 4 && quiet) {
+      reduction = 1 + (index >= 12) + (index >= 32 && depth >= 5);
+    }
+    Value value = look(alpha, alpha + 1, depth - 1 - reduction);
+    if (value > alpha && reduction > 0) value = look(alpha, alpha + 1, depth - 1);
+    if (value > alpha && value < beta) value = look(alpha, beta, depth - 1);
+    return value;
+  }
+
+  Value count_and_evaluate(const Node& node) {
+    ++nodes_;
+    stopper_.should_stop(nodes_);
+    return knowledge_.evaluate(node.state);
+  }
+
+  // Only noisy actions, until the position is quiet; doing nothing noisy is always a choice.
+  Value quiesce(const Node& node, Value alpha, Value beta, int depth) {
+    const State& state = node.state;
+    line_length_[node.ply] = 0;
+    if (state.outcome().over()) return final_value(node);
+    ++nodes_;
+    selective_depth_ = std::max(selective_depth_, node.ply);
+    if (stopper_.should_stop(nodes_)) return kDraw;
+    Value best = knowledge_.evaluate(state);
+    if (best >= beta || depth == 0 || node.ply >= kMaxPly - 1) return best;
+    alpha = std::max(alpha, best);
+    games::ActionList<State> list;
+    state.legal_actions(list);
+    list.filter([&](games::Action action) { return knowledge_.is_noisy(state, action); });
+    order(node, list, games::Action{~0u});
+    for (int i = 0; i < list.size(); ++i) {
+      State next = state;
+      next.apply(pick(node, list, i));
+      const bool turn_over = next.at_turn_start() || next.outcome().over();
+      const Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0), 0, list[i]};
+      const bool same = next.to_move() == state.to_move();
+      const Value value =
+          same ? quiesce(child, alpha, beta, depth - 1) : -quiesce(child, -beta, -alpha, depth - 1);
+      if (stopper_.stopped()) return best;
+      best = std::max(best, value);
+      alpha = std::max(alpha, value);
+      if (alpha >= beta) break;
+    }
+    return best;
+  }
+
+  Value final_value(const Node& node) const {
+    const auto outcome = node.state.outcome();
+    if (outcome.is_draw()) return kDraw;
+    const bool won = outcome.winner() == node.state.to_move();
+    return won ? win_in(node.turns) : loss_in(node.turns);
+  }
+
+  // Draws by repetition (a first repetition within the search counts: who can repeat once can do so
+  // again) and by long play.
+  bool is_drawn_by_history(const Node& node) {
+    if (!node.state.at_turn_start()) return false;
+    constexpr auto rules = State::kHistoryRules;
+    if (rules.quiet_turns > 0 && node.quiet >= rules.quiet_turns) return true;
+    if (rules.repetitions == 0) return false;
+    const auto key = node.state.hash();
+    for (int ply = node.ply - 1; ply >= 0; --ply) {
+      if (path_[ply] == key) return true;
+    }
+    const auto seen = std::count(past_->turn_starts.begin(), past_->turn_starts.end(), key);
+    return seen + 1 >= rules.repetitions;
+  }
+
+  // --- Order of actions: table, knowledge, killers, countermoves, history ---
+
+  static int history_index(games::Action action) {
+    return static_cast<int>((action.code * 0x9e3779b1u) >> 18);
+  }
+
+  void order(const Node& node, const games::ActionList<State>& list, games::Action table_action) {
+    auto& scores = scores_[node.ply];
+    knowledge_.rank(node.state, list, scores);
+    const int player = node.state.to_move();
+    for (int i = 0; i < list.size(); ++i) {
+      const games::Action action = list[i];
+      int score = 64 * scores[static_cast<std::size_t>(i)];
+      if (action == table_action) score += 1 << 28;
+      if (action == killers_[node.ply][0] || action == killers_[node.ply][1]) score += 1 << 14;
+      if (action == countermoves_[history_index(node.last)]) score += 1 << 13;
+      score += history_[player][history_index(action)];
+      scores[static_cast<std::size_t>(i)] = score;
+    }
+  }
+
+  // Brings the most promising of the actions from `first` on to its place.
+  games::Action pick(const Node& node, games::ActionList<State>& list, int first) {
+    auto& scores = scores_[node.ply];
+    const auto at = std::max_element(scores.begin() + first, scores.end()) - scores.begin();
+    std::swap(scores[static_cast<std::size_t>(at)], scores[static_cast<std::size_t>(first)]);
+    std::swap(list[static_cast<int>(at)], list[first]);
+    return list[first];
+  }
+
+  void reward(const Node& node, games::Action action, int depth) {
+    auto& killers = killers_[node.ply];
+    if (killers[0] != action) killers = {action, killers[0]};
+    countermoves_[history_index(node.last)] = action;
+    int& score = history_[node.state.to_move()][history_index(action)];
+    // Grows with depth and saturates below the killers.
+    score += depth * depth - score * depth * depth / (1 << 13);
+  }
+
+  // --- Principal variation ---
+
+  void remember_line(int ply, games::Action action) {
+    line_[ply][0] = action;
+    const int length = std::min(line_length_[ply + 1], kMaxPly - 2);
+    std::copy_n(line_[ply + 1].begin(), length, line_[ply].begin() + 1);
+    line_length_[ply] = length + 1;
+  }
+
+  std::vector<games::Action> principal_line() const {
+    return {line_[0].begin(), line_[0].begin() + line_length_[0]};
+  }
+
+  // --- Proven results in the table count turns from the position, not from the root ---
+
+  static Value to_table(Value value, int turns) {
+    return is_win(value) ? value + turns : is_loss(value) ? value - turns : value;
+  }
+  static Value from_table(Value value, int turns) {
+    return is_win(value) ? value - turns : is_loss(value) ? value + turns : value;
+  }
+
+  Table& table_;
+  const Knowledge& knowledge_;
+  Stopper& stopper_;
+  Devices devices_;
+  const Past* past_ = nullptr;
+  int quiet_at_root_ = 0;
+  std::uint64_t nodes_ = 0;
+  int selective_depth_ = 0;
+  std::array<std::array<games::Action, 2>, kMaxPly> killers_{};
+  std::array<games::Action, kHistorySize> countermoves_{};
+  std::array<std::array<int, kHistorySize>, 2> history_{};
+  std::array<eval::Ranks, kMaxPly> scores_{};
+  std::array<std::uint64_t, kMaxPly> path_{};
+  std::array<std::array<games::Action, kMaxPly>, kMaxPly> line_{};
+  std::array<int, kMaxPly + 1> line_length_{};
+};
+
+}  // namespace search

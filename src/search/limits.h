@@ -1,0 +1,43 @@
+// How long a search may go on, and how it is told to stop.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace search {
+
+using Clock = std::chrono::steady_clock;
+
+struct Limits {
+  std::optional<int> depth;  // actions
+  std::optional<std::uint64_t> nodes;
+  std::optional<Clock::time_point> deadline;
+};
+
+// Shared by the threads of one search. Another thread may call stop() at any time.
+class Stopper {
+ public:
+  explicit Stopper(const Limits& limits) : limits_(limits) {}
+
+  void stop() { stopped_.store(true, std::memory_order_relaxed); }
+  bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
+
+  // Called at every node with the nodes of the calling thread so far. The clock is looked at only
+  // now and then; nodes are counted exactly, so that a search by nodes is the same on every
+  // machine.
+  bool should_stop(std::uint64_t nodes) {
+    if (limits_.nodes && nodes >= *limits_.nodes) stop();
+    if (limits_.deadline && nodes % kNodesPerLook == 0 && Clock::now() >= *limits_.deadline) stop();
+    return stopped();
+  }
+
+ private:
+  static constexpr std::uint64_t kNodesPerLook = 512;
+
+  Limits limits_;
+  std::atomic<bool> stopped_{false};
+};
+
+}  // namespace search
