@@ -11,6 +11,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::require(!line.starts_with("error ") || line.find('\n') == std::string::npos,
                   "an error is one line");
   });
+  // A small table: it is made anew for every input that thinks.
+  engine.handle("setoption name Hash value 1");
   for (const auto line : core::split(fuzz::text_of(data + 1, size - 1), '\n')) {
     // Deep counts take long by nature and are not what is looked for here.
     if (line.find("perft") != std::string_view::npos) continue;

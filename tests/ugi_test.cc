@@ -19,11 +19,15 @@ class Engine {
       : engine_(*games::find_game(game), options,
                 [this](const std::string& line) { out_ += line + '\n'; }) {}
 
+  // The answers to a line; of a `go`, its last.
   std::string say(const std::string& line) {
     out_.clear();
     alive_ = engine_.handle(line);
-    return out_;
+    if (line.starts_with("go ") && line != "go infinite") engine_.finish();
+    const auto best = out_.rfind("bestmove ");
+    return best == std::string::npos ? out_ : out_.substr(best);
   }
+  const std::string& said() const { return out_; }
   bool alive() const { return alive_; }
 
  private:
@@ -137,7 +141,10 @@ TEST(Ugi, AnnouncedDefaultsCanBeSentBack) {
 
 TEST(Ugi, SameSeedSameAnswers) {
   Engine a("sixteen-stone"), b("sixteen-stone");
-  for (Engine* engine : {&a, &b}) EXPECT_EQ(engine->say("setoption name Seed value 9"), "");
+  for (Engine* engine : {&a, &b}) {
+    EXPECT_EQ(engine->say("setoption name Player value random"), "");
+    EXPECT_EQ(engine->say("setoption name Seed value 9"), "");
+  }
   for (int i = 0; i < 20; ++i) EXPECT_EQ(a.say("go nodes 10"), b.say("go nodes 10"));
 }
 
@@ -194,6 +201,79 @@ TEST(Ugi, BadLinesGetAnErrorAndChangeNothing) {
     EXPECT_TRUE(engine.say(bad).starts_with("error ")) << bad;
     EXPECT_TRUE(engine.alive()) << bad;
     EXPECT_EQ(engine.say("query fen"), fen) << bad;
+  }
+}
+
+TEST(Ugi, InfoLinesTellDepthScoreAndLine) {
+  Engine engine("yavalath");
+  engine.say("position fen 5/6/7/8/ww1w5/8/7/6/bb1b1 w -");
+  EXPECT_EQ(engine.say("go depth 3"), "bestmove e3\n");
+  EXPECT_TRUE(engine.said().starts_with("info depth 1 seldepth 1 score win 1 nodes "))
+      << engine.said();
+  EXPECT_NE(engine.said().find(" pv e3\n"), std::string::npos) << engine.said();
+  // Black to move wins first.
+  engine.say("position fen 5/6/7/8/ww1w5/8/7/6/bb1b1 b -");
+  EXPECT_EQ(engine.say("go movetime 50"), "bestmove a3\n");
+  engine.say("position fen 5/6/7/8/ww1w5/8/7/6/5 b - moves e3");
+  EXPECT_TRUE(engine.say("go nodes 2000").starts_with("bestmove "));
+  EXPECT_NE(engine.said().find(" score cp "), std::string::npos) << engine.said();
+}
+
+// The same position, nodes and one thread: the same answer and the same count.
+TEST(Ugi, SearchRepeatsItself) {
+  for (const auto& game : games::all_games()) {
+    Engine a(game.name), b(game.name);
+    EXPECT_EQ(a.say("go nodes 3000"), b.say("go nodes 3000"));
+    const auto nodes = [](const std::string& said) {
+      const auto at = said.rfind(" nodes ");
+      return said.substr(at, said.find(" nps ", at) - at);
+    };
+    EXPECT_EQ(nodes(a.said()), nodes(b.said()));
+  }
+}
+
+TEST(Ugi, ThreadsAndHash) {
+  Engine engine("epaminondas");
+  EXPECT_EQ(engine.say("setoption name Threads value 3"), "");
+  EXPECT_EQ(engine.say("setoption name Hash value 2"), "");
+  EXPECT_TRUE(engine.say("go movetime 60").starts_with("bestmove "));
+  EXPECT_TRUE(engine.say("setoption name Threads value 0").starts_with("error Threads must be"));
+  EXPECT_TRUE(engine.say("setoption name Hash value x").starts_with("error Hash must be"));
+}
+
+TEST(Ugi, PlayersAnswerAsNamed) {
+  Engine engine("eigenstate");
+  EXPECT_EQ(engine.say("setoption name Player value classic"), "");
+  EXPECT_EQ(engine.say("position fen a1:0030a20,e2:0820008,b4:0120a01,d4:0460108,d5:0270000 "
+                       "c4:0024cd0,e4:00000a8,f4:00820a2 1 m"),
+            "");
+  EXPECT_TRUE(engine.say("go depth 1").starts_with("bestmove e2xf4,"));
+  Engine other("yavalath");
+  EXPECT_TRUE(other.say("setoption name Player value classic").starts_with("error unknown player"));
+}
+
+// Full strength against random play: short games, so only a few.
+TEST(Ugi, FullStrengthBeatsRandom) {
+  for (const auto& game : games::all_games()) {
+    for (int seat = 0; seat < 2; ++seat) {
+      Engine engine(game.name);
+      core::Rng rng(static_cast<std::uint64_t>(seat) + 5);
+      games::History history(start(game.name));
+      std::string moves;
+      while (!history.outcome().over()) {
+        std::vector<games::Action> turn;
+        if (history.position().to_move() == seat) {
+          ASSERT_EQ(engine.say("position startpos" + (moves.empty() ? "" : " moves" + moves)), "");
+          const auto answer = engine.say("go nodes 1500");
+          turn = *games::parse_turn(history.position(), core::words(answer)[1]);
+        } else {
+          turn = {history.position().random_action(rng)};
+        }
+        moves += ' ' + games::turn_text(history.position(), turn);
+        for (const auto action : turn) history.apply(action);
+      }
+      EXPECT_EQ(history.outcome().winner(), seat) << game.name << moves;
+    }
   }
 }
 

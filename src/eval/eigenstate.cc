@@ -99,14 +99,23 @@ void EigenstateKnowledge::rank(const State& state, const games::ActionList<State
 void EigenstateKnowledge::select(const State& state, games::ActionList<State>& list) const {
   if (state.phase() == Phase::kMove || list.size() <= kPegsTried) return;
   const std::uint64_t own_attacks = attacks(state, state.to_move());
-  const auto worth = [&](Action action) {
+  struct Candidate {
+    int worth;
+    Action action;
+  };
+  core::StaticVector<Candidate, State::kMaxActions> candidates;
+  for (const Action action : list) {
     const int target = target_of(State::cell_of(action), State::hole_of(action));
     // A cell that is not reached yet is worth more than one that is.
     const bool fresh = target >= 0 && !((own_attacks >> target) & 1);
-    return 2 * rank_of(state, action) + (fresh ? 25 : 0);
-  };
-  std::stable_sort(list.begin(), list.end(),
-                   [&](Action a, Action b) { return worth(a) > worth(b); });
+    candidates.push_back({2 * rank_of(state, action) + (fresh ? 25 : 0), action});
+  }
+  // Ties by action, so that every build chooses the same.
+  std::partial_sort(candidates.begin(), candidates.begin() + kPegsTried, candidates.end(),
+                    [](const Candidate& a, const Candidate& b) {
+                      return a.worth != b.worth ? a.worth > b.worth : a.action < b.action;
+                    });
+  for (int i = 0; i < kPegsTried; ++i) list[i] = candidates[i].action;
   list.truncate(kPegsTried);
 }
 

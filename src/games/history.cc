@@ -9,7 +9,10 @@ History::History(Position initial)
   if (position_.at_turn_start()) note_turn_start();
 }
 
-void History::note_turn_start() { repetitions_ = ++seen_[position_.hash()]; }
+void History::note_turn_start() {
+  repetitions_ = ++seen_[position_.hash()];
+  turn_starts_.push_back(position_.hash());
+}
 
 Outcome History::outcome() const {
   const Outcome outcome = position_.outcome();

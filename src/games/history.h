@@ -27,6 +27,9 @@ class History {
   // what the last one did.
   Scene scene() const;
 
+  // The hashes of the positions at the starts of turns, oldest first.
+  const std::vector<std::uint64_t>& turn_starts() const { return turn_starts_; }
+
   // Turns in a row, up to now, in which nothing happened that ends a run of quiet turns.
   int quiet_turns() const { return quiet_turns_; }
   // How often the position at the start of this turn has come up, this time included.
@@ -41,6 +44,7 @@ class History {
   AnyState turn_start_;         // where the current (or else the last) turn started
   std::size_t turn_begin_ = 0;  // and its first action
   std::unordered_map<std::uint64_t, int> seen_;  // hash at the start of a turn: how often
+  std::vector<std::uint64_t> turn_starts_;
   int quiet_turns_ = 0;
   bool turn_is_quiet_ = true;
   int repetitions_ = 0;

@@ -113,6 +113,18 @@ Parsed<std::vector<Action>> parse_turn(const Position& position, std::string_vie
   return actions;
 }
 
+std::vector<std::string> line_texts(Position position, const std::vector<Action>& actions) {
+  std::vector<std::string> turns;
+  bool new_turn = true;
+  for (const Action action : actions) {
+    if (new_turn) turns.emplace_back();
+    turns.back() += (new_turn ? "" : ",") + position.action_text(action);
+    position.apply(action);
+    new_turn = position.at_turn_start();
+  }
+  return turns;
+}
+
 std::string turn_text(Position position, const std::vector<Action>& actions) {
   std::vector<std::string> parts;
   for (const Action action : actions) {

@@ -59,4 +59,7 @@ Parsed<std::vector<Action>> parse_turn(const Position& position, std::string_vie
 // The printed spelling of some actions of one turn, applied one after the other.
 std::string turn_text(Position position, const std::vector<Action>& actions);
 
+// The same for a line of several turns: one text a turn, the last perhaps a part of one.
+std::vector<std::string> line_texts(Position position, const std::vector<Action>& actions);
+
 }  // namespace games

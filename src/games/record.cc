@@ -179,18 +179,9 @@ Record make_record(const History& history) {
   if (!start || start->to_text() != initial) record.position = initial;
   record.players.resize(static_cast<std::size_t>(history.initial().player_count()));
 
-  Position position = history.initial();
-  std::string turn;
-  for (const Action action : history.actions()) {
-    turn += (turn.empty() ? "" : ",") + position.action_text(action);
-    position.apply(action);
-    if (!position.at_turn_start() && !position.outcome().over()) continue;
+  for (std::string& text : line_texts(history.initial(), history.actions())) {
     record.turns.push_back({});
-    record.turns.back().text = std::exchange(turn, "");
-  }
-  if (!turn.empty()) {
-    record.turns.push_back({});
-    record.turns.back().text = turn;
+    record.turns.back().text = std::move(text);
   }
   const Outcome outcome = history.outcome();
   record.result = result_code(outcome);

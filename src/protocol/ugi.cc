@@ -1,8 +1,10 @@
 #include "protocol/ugi.h"
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/scan.h"
+#include "eval/eigenstate_classic.h"
 #include "games/perft.h"
 #include "games/scene_text.h"
 
@@ -16,7 +18,9 @@ namespace {
 
 constexpr std::uint64_t kDefaultSeed = 0;
 constexpr long long kMaxSeed = 1'000'000'000'000'000;
-constexpr std::string_view kPlayers = "random";
+constexpr long long kMaxLimit = 1'000'000'000'000;
+constexpr long long kMaxHash = 65536, kMaxThreads = 256;
+constexpr long long kDefaultHash = 64, kDefaultThreads = 1;
 
 games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
   return *games::Position::start(game, options);
@@ -36,18 +40,38 @@ UgiEngine::UgiEngine(const games::GameInfo& game, const games::OptionMap& option
       output_(std::move(output)),
       options_(options),
       history_(start_position(game, options)),
-      rng_(kDefaultSeed) {}
+      rng_(kDefaultSeed),
+      engine_(kDefaultHash) {}
+
+UgiEngine::~UgiEngine() {
+  engine_.stop();
+  finish();
+}
+
+void UgiEngine::say(const std::string& line) {
+  const std::lock_guard lock(output_mutex_);
+  output_(line);
+}
+
+void UgiEngine::finish() {
+  if (infinite_) {
+    released_ = true;
+    engine_.stop();
+  }
+  if (thinker_.joinable()) thinker_.join();
+  infinite_ = false;
+}
 
 void UgiEngine::refuse_long_line() {
-  output_("error " + text::render(Error(Message::kUgiLineTooLong, {std::to_string(kMaxLineBytes)}),
-                                  Language::kEnglish));
+  say("error " + text::render(Error(Message::kUgiLineTooLong, {std::to_string(kMaxLineBytes)}),
+                              Language::kEnglish));
 }
 
 bool UgiEngine::handle(std::string_view line) {
   const auto words = core::words(line);
   if (words.empty()) return true;
   if (const auto error = dispatch(words)) {
-    output_("error " + text::render(*error, Language::kEnglish));
+    say("error " + text::render(*error, Language::kEnglish));
   }
   return !quit_;
 }
@@ -79,46 +103,60 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
     if (words.size() > 1 && !command.takes_words) {
       return Error(Message::kUgiExtra, {std::string(words[0])});
     }
-    if (command.waits && !held_answer_.empty()) return Error(Message::kUgiThinking);
+    if (command.waits) {
+      if (thinking_) return Error(Message::kUgiThinking);
+      finish();
+    }
     return (this->*command.run)(words);
   }
   return Error(Message::kUgiUnknown, {core::quoted(words[0]), core::join(known, ", ")});
 }
 
 UgiEngine::Problem UgiEngine::be_ready(const Words&) {
-  output_("readyok");
+  say("readyok");
   return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::new_game(const Words&) {
+  engine_.forget();
   history_ = games::History(start_position(game_, options_));
   return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::stop(const Words&) {
-  if (!held_answer_.empty()) output_("bestmove " + std::exchange(held_answer_, ""));
+  released_ = true;
+  engine_.stop();
+  finish();
   return std::nullopt;
 }
 
-UgiEngine::Problem UgiEngine::quit(const Words&) {
+UgiEngine::Problem UgiEngine::quit(const Words& words) {
+  stop(words);
   quit_ = true;
   return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::introduce(const Words&) {
-  output_("id name Tabuleiro " TABULEIRO_VERSION " " + game_.name);
-  output_("id author the Tabuleiro developers");
+  say("id name Tabuleiro " TABULEIRO_VERSION " " + game_.name);
+  say("id author the Tabuleiro developers");
   const auto in_force = history_.position().options_in_force();
   for (const auto& option : game_.options) {
     std::string line =
         "option name " + option.key + " type combo default " + in_force.at(option.key);
     for (const auto& value : option.values) line += " var " + value;
-    output_(line);
+    say(line);
   }
-  output_("option name Seed type spin default " + std::to_string(kDefaultSeed) + " min 0 max " +
-          std::to_string(kMaxSeed));
-  output_("option name Player type combo default random var random");
-  output_("ugiok");
+  const auto number = [&](const char* name, long long value, long long min, long long max) {
+    say("option name " + std::string(name) + " type spin default " + std::to_string(value) +
+        " min " + std::to_string(min) + " max " + std::to_string(max));
+  };
+  number("Hash", kDefaultHash, 1, kMaxHash);
+  number("Threads", kDefaultThreads, 1, kMaxThreads);
+  number("Seed", static_cast<long long>(kDefaultSeed), 0, kMaxSeed);
+  std::string players = "option name Player type combo default level:10";
+  for (const auto& name : player_names()) players += " var " + name;
+  say(players);
+  say("ugiok");
   return std::nullopt;
 }
 
@@ -130,19 +168,37 @@ UgiEngine::Problem UgiEngine::set_option(const Words& words) {
   const auto name = words[2];
   const std::string value = joined(value_at + 1, words.end());
   if (name == "Player") {
-    if (value == kPlayers) return std::nullopt;
-    return Error(Message::kUgiPlayer, {core::quoted(value), std::string(kPlayers)});
-  }
-  if (name == "Seed") {
-    const auto seed = core::whole_number(value, kMaxSeed);
-    if (!seed) {
-      return Error(Message::kBadNumber,
-                   {"Seed", "0", std::to_string(kMaxSeed), core::quoted(value)});
+    const auto names = player_names();
+    if (std::find(names.begin(), names.end(), value) == names.end()) {
+      return Error(Message::kUgiPlayer, {core::quoted(value), core::join(names, ", ")});
     }
-    rng_ = core::Rng(static_cast<std::uint64_t>(*seed));
+    player_ = value == "random"    ? Player::kRandom
+              : value == "classic" ? Player::kClassic
+                                   : Player::kFull;
     return std::nullopt;
   }
+  if (name == "Hash" || name == "Threads" || name == "Seed") return set_number_option(name, value);
   return set_game_option(name, value);
+}
+
+UgiEngine::Problem UgiEngine::set_number_option(std::string_view name, std::string_view value) {
+  const long long min = name == "Seed" ? 0 : 1;
+  const long long max = name == "Seed" ? kMaxSeed : name == "Hash" ? kMaxHash : kMaxThreads;
+  const auto number = core::whole_number(value, max);
+  if (!number || *number < min) {
+    return Error(Message::kBadNumber, {std::string(name), std::to_string(min), std::to_string(max),
+                                       core::quoted(value)});
+  }
+  if (name == "Seed") rng_ = core::Rng(static_cast<std::uint64_t>(*number));
+  if (name == "Threads") engine_.set_threads(static_cast<int>(*number));
+  if (name == "Hash") engine_.set_hash(static_cast<std::size_t>(*number));
+  return std::nullopt;
+}
+
+// The players that know this game.
+std::vector<std::string> UgiEngine::player_names() const {
+  if (game_.name == games::eigenstate::State::kName) return {"random", "classic", "level:10"};
+  return {"random", "level:10"};
 }
 
 // A new option starts a new game: a position of other rules would mean nothing.
@@ -150,7 +206,7 @@ UgiEngine::Problem UgiEngine::set_game_option(std::string_view name, std::string
   std::vector<std::string> names;
   for (const auto& option : game_.options) names.push_back(option.key);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    names.insert(names.end(), {"Seed", "Player"});
+    names.insert(names.end(), {"Hash", "Threads", "Seed", "Player"});
     return Error(Message::kOptionUnknown, {core::quoted(name), core::join(names, ", ")});
   }
   auto options = games::with_option(options_, name, value, game_.options);
@@ -196,42 +252,93 @@ UgiEngine::Problem UgiEngine::set_position(const Words& words) {
 UgiEngine::Problem UgiEngine::go(const Words& words) {
   static constexpr std::string_view kLimits[] = {"movetime", "depth", "nodes", "p1time", "p2time",
                                                  "p3time",   "p1inc", "p2inc", "p3inc"};
+  engine::Budget budget;
   bool infinite = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (words[i] == "infinite") {
+    const auto word = words[i];
+    if (word == "infinite") {
       infinite = true;
       continue;
     }
-    if (std::find(std::begin(kLimits), std::end(kLimits), words[i]) == std::end(kLimits)) {
+    if (std::find(std::begin(kLimits), std::end(kLimits), word) == std::end(kLimits)) {
       std::vector<std::string> limits(std::begin(kLimits), std::end(kLimits));
       limits.emplace_back("infinite");
-      return Error(Message::kUgiGo, {core::quoted(words[i]), core::join(limits, ", ")});
+      return Error(Message::kUgiGo, {core::quoted(word), core::join(limits, ", ")});
     }
     const auto value = i + 1 < words.size() ? words[i + 1] : std::string_view();
-    if (!core::whole_number(value, kMaxSeed)) {
-      return Error(Message::kUgiGoValue, {std::string(words[i]), core::quoted(value)});
-    }
+    const auto number = core::whole_number(value, kMaxLimit);
+    if (!number) return Error(Message::kUgiGoValue, {std::string(word), core::quoted(value)});
     ++i;
+    const engine::Milliseconds time(*number);
+    if (word == "movetime") budget.movetime = time;
+    if (word == "depth") budget.depth = static_cast<int>(std::clamp(*number, 1LL, 1000LL));
+    if (word == "nodes") budget.nodes = static_cast<std::uint64_t>(*number);
+    const auto player = static_cast<std::size_t>(word[1] - '1');  // of p1time, p2inc …
+    if (word.ends_with("time") && word[0] == 'p') budget.clock[player] = time;
+    if (word.ends_with("inc")) budget.increment[player] = time;
   }
   if (history_.outcome().over()) return Error(Message::kGameOver);
-  std::string answer = random_turn();
-  if (infinite) {
-    held_answer_ = std::move(answer);
-  } else {
-    output_("bestmove " + answer);
-  }
+  // A bare `go` would think for ever: a second is what a person expects.
+  if (words.size() == 1) budget.movetime = engine::Milliseconds(1000);
+  start_thinking(infinite ? engine::Budget{} : budget, infinite);
   return std::nullopt;
 }
 
-// The rest of the turn from the current point, every action uniform among the legal ones.
-std::string UgiEngine::random_turn() {
+void UgiEngine::start_thinking(const engine::Budget& budget, bool infinite) {
+  infinite_ = infinite;
+  released_ = false;
+  engine_.allow();
+  thinking_ = true;
+  thinker_ = std::thread([this, budget, infinite] {
+    const std::string turn = answer(budget);
+    // An infinite search that has nothing left to look for still waits to be stopped.
+    while (infinite && !released_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    thinking_ = false;
+    say("bestmove " + turn);
+  });
+}
+
+// The rest of the turn from the current point.
+std::string UgiEngine::answer(const engine::Budget& budget) {
+  if (player_ == Player::kFull && engine::Engine::can_play(history_.position())) {
+    const auto turn = engine_.think(history_, budget,
+                                    [this](const engine::Progress& progress) { report(progress); });
+    return games::turn_text(history_.position(), turn);
+  }
+  return turn_by([this](const games::Position& position) {
+    const auto* eigenstate = std::get_if<games::eigenstate::State>(&position.state());
+    if (player_ == Player::kClassic && eigenstate != nullptr) {
+      return eval::eigenstate_classic::choose(*eigenstate, rng_);
+    }
+    return position.random_action(rng_);
+  });
+}
+
+template <class Choose>
+std::string UgiEngine::turn_by(Choose choose) {
   games::Position position = history_.position();
   std::vector<games::Action> actions;
   do {
-    actions.push_back(position.random_action(rng_));
+    actions.push_back(choose(position));
     position.apply(actions.back());
   } while (!position.at_turn_start() && !position.outcome().over());
   return games::turn_text(history_.position(), actions);
+}
+
+void UgiEngine::report(const engine::Progress& progress) {
+  const auto value = progress.value;
+  const std::string score = search::is_win(value) ? "win " + std::to_string(search::kWin - value)
+                            : search::is_loss(value)
+                                ? "loss " + std::to_string(search::kWin + value)
+                                : "cp " + std::to_string(value);
+  const auto time = progress.time.count();
+  const auto speed = progress.nodes * 1000 / static_cast<std::uint64_t>(std::max<long>(1, time));
+  std::string line = "info depth " + std::to_string(progress.depth) + " seldepth " +
+                     std::to_string(std::max(progress.depth, progress.selective_depth)) +
+                     " score " + score + " nodes " + std::to_string(progress.nodes) + " nps " +
+                     std::to_string(speed) + " time " + std::to_string(time) + " pv";
+  for (const auto& turn : games::line_texts(history_.position(), progress.line)) line += ' ' + turn;
+  say(line);
 }
 
 UgiEngine::Problem UgiEngine::query(const Words& words) {
@@ -254,7 +361,7 @@ UgiEngine::Problem UgiEngine::query(const Words& words) {
   } else {
     return Error(Message::kUgiQuery, {core::quoted(joined(words.begin() + 1, words.end()))});
   }
-  output_("response " + answer);
+  say("response " + answer);
   return std::nullopt;
 }
 
@@ -263,7 +370,7 @@ UgiEngine::Problem UgiEngine::perft(const Words& words) {
       words.size() == 2 ? core::whole_number(words[1], games::kMaxPerftDepth) : std::nullopt;
   if (!depth) return Error(Message::kUgiPerft, {std::to_string(games::kMaxPerftDepth)});
   const auto count = history_.position().perft(static_cast<int>(*depth));
-  output_("perft " + std::to_string(*depth) + ' ' + std::to_string(count));
+  say("perft " + std::to_string(*depth) + ' ' + std::to_string(count));
   return std::nullopt;
 }
 
@@ -273,13 +380,13 @@ UgiEngine::Problem UgiEngine::list_legal(const Words&) {
   if (!history_.outcome().over()) texts = history_.position().legal_texts();
   std::string line = "legal " + std::to_string(texts.size());
   for (const auto& text : texts) line += ' ' + text;
-  output_(line);
+  say(line);
   return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::draw(const Words&) {
-  output_(games::draw_text(history_.position().scene(), Language::kEnglish) +
-          history_.position().to_text());
+  say(games::draw_text(history_.position().scene(), Language::kEnglish) +
+      history_.position().to_text());
   return std::nullopt;
 }
 

@@ -1,16 +1,21 @@
 // Being a UGI engine: one object takes lines and answers lines. docs/protocol.md is the manual.
 //
 // Nothing but `quit` ends it; a line it does not understand gets `error WORDS` (in English: the
-// protocol is never translated) and changes nothing.
+// protocol is never translated) and changes nothing. `go` thinks in a thread of its own, so output
+// may be called from there; it is called by one thread at a time.
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "core/random.h"
+#include "engine/engine.h"
 #include "games/history.h"
 
 namespace protocol {
@@ -24,9 +29,15 @@ class UgiEngine {
 
   // REQUIRES: the game accepts these options.
   UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output);
+  ~UgiEngine();
+  UgiEngine(const UgiEngine&) = delete;
+  UgiEngine& operator=(const UgiEngine&) = delete;
 
   // Answers one line (without its line break). False after `quit`.
   bool handle(std::string_view line);
+
+  // Waits until a `go` under way has answered; one that waits for `stop` is stopped.
+  void finish();
 
   // For a line that was longer than kMaxLineBytes.
   void refuse_long_line();
@@ -57,15 +68,32 @@ class UgiEngine {
   Problem perft(const Words& words);
   Problem draw(const Words& words);
   Problem quit(const Words& words);
-  std::string random_turn();
+
+  // Who answers `go`.
+  enum class Player { kRandom, kClassic, kFull };
+  std::vector<std::string> player_names() const;
+  Problem set_number_option(std::string_view name, std::string_view value);
+  void say(const std::string& line);
+  void start_thinking(const engine::Budget& budget, bool infinite);
+  std::string answer(const engine::Budget& budget);
+  void report(const engine::Progress& progress);
+  template <class Choose>
+  std::string turn_by(Choose choose);
 
   const games::GameInfo& game_;
   Output output_;
   games::OptionMap options_;
   games::History history_;
   core::Rng rng_;
-  std::string held_answer_;  // of `go infinite`, until `stop`
+  engine::Engine engine_;
+  Player player_ = Player::kFull;
   bool quit_ = false;
+
+  std::mutex output_mutex_;
+  std::thread thinker_;
+  std::atomic<bool> thinking_{false};
+  bool infinite_ = false;              // the `go` under way waits for `stop`
+  std::atomic<bool> released_{false};  // and `stop` has come
 };
 
 // Reads lines from a file descriptor until `quit` or the end of input, and writes answers to

@@ -81,6 +81,7 @@ int run_ugi(const games::GameInfo& game, const games::OptionMap& options, int in
       break;
     }
   }
+  engine.finish();
   return writable ? 0 : 1;
 }
 

@@ -83,7 +83,9 @@ class AlphaBeta {
   static constexpr int kMaxPly = 128;
   static constexpr int kDepthOfForced = 6;  // enough to show a value for an only action
   static constexpr int kHistorySize = 1 << 14;
-  static constexpr int kMaxQuiescence = 24;
+  // Noisy actions breed: in Sixteen Stone on 10×10 there are dozens at every step of a turn.
+  static constexpr int kMaxQuiescence = 6;
+  static constexpr int kMaxNoisy = 6;
 
   struct Node {
     const State& state;
@@ -223,7 +225,7 @@ class AlphaBeta {
     state.legal_actions(list);
     list.filter([&](games::Action action) { return knowledge_.is_noisy(state, action); });
     order(node, list, games::Action{~0u});
-    for (int i = 0; i < list.size(); ++i) {
+    for (int i = 0; i < std::min(list.size(), kMaxNoisy); ++i) {
       State next = state;
       next.apply(pick(node, list, i));
       const bool turn_over = next.at_turn_start() || next.outcome().over();

@@ -1,0 +1,89 @@
+// The Engine: a position with its history in, the rest of a turn out.
+//
+// It prints nothing: progress goes to a callback. think() blocks; stop() may be called from another
+// thread at any time and makes it answer soon. One think() at a time.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "games/history.h"
+#include "search/limits.h"
+#include "search/table.h"
+#include "search/value.h"
+
+namespace engine {
+
+using Milliseconds = std::chrono::milliseconds;
+
+// How long to think about a turn. Without any limit: until stop().
+struct Budget {
+  std::optional<int> depth;            // actions
+  std::optional<std::uint64_t> nodes;  // for the whole turn
+  std::optional<Milliseconds> movetime;
+  std::array<std::optional<Milliseconds>, 3> clock;  // left for each player
+  std::array<Milliseconds, 3> increment{};
+};
+
+// What is known so far about the best line from the current point.
+struct Progress {
+  int depth = 0;
+  int selective_depth = 0;
+  search::Value value = 0;  // for the player to move
+  std::uint64_t nodes = 0;
+  Milliseconds time{};
+  std::vector<games::Action> line;
+};
+
+class Engine {
+ public:
+  using OnProgress = std::function<void(const Progress&)>;
+
+  // The hash table is made when it is first needed.
+  explicit Engine(std::size_t hash_megabytes = 64) : hash_megabytes_(hash_megabytes) {}
+
+  // REQUIRES: not thinking.
+  void set_hash(std::size_t megabytes);
+  void set_threads(int threads) { threads_ = threads; }
+  void forget();  // empties the hash table
+
+  // Search is for two players; three need another method.
+  static bool can_play(const games::Position& position) { return position.player_count() == 2; }
+
+  // The rest of the turn. REQUIRES: the game is not over, can_play(position).
+  std::vector<games::Action> think(const games::History& history, const Budget& budget,
+                                   const OnProgress& on_progress = {});
+
+  // Makes the think() under way, or the next one, answer soon.
+  void stop();
+  // Forgets an earlier stop(). For the thread that calls stop(), before it lets another one
+  // think().
+  void allow();
+
+ private:
+  template <class State>
+  std::vector<games::Action> think_turn(const State& state, const games::History& history,
+                                        const Budget& budget, const OnProgress& on_progress);
+  template <class State>
+  Progress think_action(const State& state, const games::History& history,
+                        const search::Limits& limits, int depth, const OnProgress& on_progress);
+
+  std::size_t hash_megabytes_;
+  std::unique_ptr<search::Table> table_;
+  int threads_ = 1;
+  std::mutex stopping_;                 // guards the two below
+  search::Stopper* stopper_ = nullptr;  // of the search under way
+  bool stop_asked_ = false;
+};
+
+// How long a turn may take with this much on the clock: a thirtieth of it and most of the
+// increment, so that a game of any length ends on time.
+Milliseconds turn_time(Milliseconds clock, Milliseconds increment);
+
+}  // namespace engine
