@@ -59,6 +59,8 @@ TEST(CommandLine, BenchGivesOneObject) {
   const auto& figures = bench["yavalath"];
   EXPECT_GT(figures["playouts_per_s"].get<double>(), 0);
   EXPECT_GT(figures["actions_per_s"].get<double>(), figures["playouts_per_s"].get<double>());
+  EXPECT_GT(figures["nodes_per_s"].get<double>(), 0);
+  EXPECT_EQ(figures["signature"].get<std::string>().size(), 16u);
   EXPECT_NEAR(figures["mean_actions"].get<double>(), 19.6, 1);
   EXPECT_NEAR(figures["first_player_wins"].get<double>(), 0.472, 0.05);
 }

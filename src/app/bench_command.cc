@@ -1,9 +1,11 @@
-// tabuleiro bench: random playouts of every game, measured in CPU time of one core.
+// tabuleiro bench: random playouts and search of every game, measured in CPU time of one core.
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
 
 #include "app/command.h"
+#include "engine/bench.h"
 #include "games/playouts.h"
 
 namespace app {
@@ -23,8 +25,16 @@ struct Measured {
   double actions_per_s = 0;
   double mean_actions = 0;
   double first_player_wins = 0;
+  std::string playout_signature;
+  double nodes_per_s = 0;  // of search; 0 where it is not measured
   std::string signature;
 };
+
+std::string hex(std::uint64_t number) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(number));
+  return text;
+}
 
 double cpu_seconds() {
   timespec now{};
@@ -36,7 +46,7 @@ Measured measure(const games::Position& start, double seconds, std::uint64_t see
   Measured m;
   m.game = start.game().name;
   m.options = games::options_text(start.options());
-  m.signature = games::playout_signature(start);
+  m.playout_signature = games::playout_signature(start);
   core::Rng rng(seed);
   games::PlayoutTotals totals;
   const double begin = cpu_seconds();
@@ -51,6 +61,14 @@ Measured measure(const games::Position& start, double seconds, std::uint64_t see
   m.mean_actions = static_cast<double>(totals.actions) / playouts;
   m.first_player_wins = static_cast<double>(totals.wins[0]) / playouts;
   return m;
+}
+
+// Search is measured with the default options of a game.
+void measure_search(const games::GameInfo& game, Measured& m) {
+  const double begin = cpu_seconds();
+  const auto bench = engine::bench_search(game);
+  m.nodes_per_s = static_cast<double>(bench.nodes) / std::max(cpu_seconds() - begin, 1e-9);
+  m.signature = hex(bench.signature);
 }
 
 // What is measured of a game: the options asked for, or else the defaults, once for each number of
@@ -74,19 +92,25 @@ games::Parsed<std::vector<games::OptionMap>> variants(const games::GameInfo& gam
 
 std::string as_text(const Measured& m) {
   char line[160];
-  std::snprintf(line, sizeof line, "%-16s %-12s %12.0f %12.0f %12.2f %10.2f %%\n", m.game.c_str(),
-                m.options.c_str(), m.playouts_per_s, m.actions_per_s, m.mean_actions,
-                100 * m.first_player_wins);
+  std::snprintf(
+      line, sizeof line, "%-16s %-12s %12.0f %12.0f %12.2f %10.2f %% %13s\n", m.game.c_str(),
+      m.options.c_str(), m.playouts_per_s, m.actions_per_s, m.mean_actions,
+      100 * m.first_player_wins,
+      m.signature.empty() ? "" : std::to_string(static_cast<long>(m.nodes_per_s)).c_str());
   return line;
 }
 
 // The defaults of a game stand under its name, other options under "variants" there.
 void add_json(nlohmann::ordered_json& all, const Measured& m) {
-  const nlohmann::ordered_json figures = {{"playouts_per_s", m.playouts_per_s},
-                                          {"actions_per_s", m.actions_per_s},
-                                          {"mean_actions", m.mean_actions},
-                                          {"first_player_wins", m.first_player_wins},
-                                          {"playout_signature", m.signature}};
+  nlohmann::ordered_json figures = {{"playouts_per_s", m.playouts_per_s},
+                                    {"actions_per_s", m.actions_per_s},
+                                    {"mean_actions", m.mean_actions},
+                                    {"first_player_wins", m.first_player_wins},
+                                    {"playout_signature", m.playout_signature}};
+  if (!m.signature.empty()) {
+    figures["nodes_per_s"] = m.nodes_per_s;
+    figures["signature"] = m.signature;
+  }
   if (m.options.empty()) {
     all[m.game] = figures;
   } else {
@@ -99,9 +123,10 @@ std::string signatures(const std::vector<const games::GameInfo*>& chosen) {
   std::string out = "# tabuleiro bench --signature\n";
   for (const auto* game : chosen) {
     for (const auto& options : games::option_combinations(*game)) {
-      out += game->name + ' ' + games::options_text(options) + ' ' +
+      out += "playouts " + game->name + ' ' + games::options_text(options) + ' ' +
              games::playout_signature(*games::Position::start(*game, options)) + '\n';
     }
+    out += "search " + game->name + ' ' + hex(engine::bench_search(*game).signature) + '\n';
   }
   return out;
 }
@@ -145,8 +170,8 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
     if (!wanted) return wanted.error();
     for (const auto& options : *wanted) {
       const auto start = *games::Position::start(*game, options);
-      const Measured m =
-          measure(start, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed));
+      Measured m = measure(start, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed));
+      if (options.empty()) measure_search(*game, m);
       if (json) {
         add_json(all, m);
       } else {
