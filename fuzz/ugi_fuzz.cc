@@ -17,6 +17,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     // Deep counts take long by nature and are not what is looked for here.
     if (line.find("perft") != std::string_view::npos) continue;
     if (!engine.handle(line)) break;
+    // A `go` may be for years: end it before the next line waits for it.
+    engine.handle("stop");
   }
   return 0;
 }

@@ -293,6 +293,21 @@ TEST(Ugi, AnswersAreAlwaysLegalTurns) {
   }
 }
 
+// A script may send everything at once: what changes the position waits for the answer.
+TEST(UgiProcess, ScriptsNeedNotWait) {
+  const auto finished = run_program(
+      {"ugi", "yavalath"},
+      "go nodes 500\nposition startpos moves e5\ngo nodes 500\nposition startpos moves e5 e4\n"
+      "go movetime 20\n");
+  EXPECT_EQ(finished.status, 0);
+  int answers = 0;
+  for (const auto line : core::split(finished.out, '\n')) {
+    answers += line.starts_with("bestmove ");
+    EXPECT_FALSE(line.starts_with("error")) << line;
+  }
+  EXPECT_EQ(answers, 3);
+}
+
 TEST(UgiProcess, SurvivesAMegabyteOfRandomBytes) {
   core::Rng rng(99);
   std::string noise;

@@ -81,7 +81,7 @@ show_progress() {
   local line shown=
   while IFS= read -r line; do
     case "$line" in
-      "ninja: no work to do." | "ninja: Entering directory"* | "[0/"*) ;;
+      "ninja: no work to do." | "ninja: Entering directory"* | "[0/"* | "-- "*) ;;
       "["*) if [ -t 2 ]; then printf '\r\033[K%.75s' "$line" >&2 && shown=1; fi ;;
       *) printf '%s%s\n' "${shown:+$'\r\033[K'}" "$line" >&2 ;;
     esac

@@ -77,7 +77,7 @@ bool UgiEngine::handle(std::string_view line) {
 }
 
 // Every command: its name, what it does, whether words may follow it, and whether it has to wait
-// for the end of a `go infinite`.
+// for the end of a `go` under way.
 const std::vector<UgiEngine::Command>& UgiEngine::commands() {
   using E = UgiEngine;
   static const std::vector<Command> list = {{"ugi", &E::introduce, false, false},
@@ -104,7 +104,8 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
       return Error(Message::kUgiExtra, {std::string(words[0])});
     }
     if (command.waits) {
-      if (thinking_) return Error(Message::kUgiThinking);
+      // A `go` with a limit ends by itself, so scripts may send everything at once.
+      if (infinite_) return Error(Message::kUgiThinking);
       finish();
     }
     return (this->*command.run)(words);
@@ -288,12 +289,10 @@ void UgiEngine::start_thinking(const engine::Budget& budget, bool infinite) {
   infinite_ = infinite;
   released_ = false;
   engine_.allow();
-  thinking_ = true;
   thinker_ = std::thread([this, budget, infinite] {
     const std::string turn = answer(budget);
     // An infinite search that has nothing left to look for still waits to be stopped.
     while (infinite && !released_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    thinking_ = false;
     say("bestmove " + turn);
   });
 }

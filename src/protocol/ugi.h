@@ -91,7 +91,6 @@ class UgiEngine {
 
   std::mutex output_mutex_;
   std::thread thinker_;
-  std::atomic<bool> thinking_{false};
   bool infinite_ = false;              // the `go` under way waits for `stop`
   std::atomic<bool> released_{false};  // and `stop` has come
 };
