@@ -8,7 +8,6 @@ namespace eval {
 using core::for_each_bit;
 using games::Action;
 using games::eigenstate::holes_on_board;
-using games::eigenstate::Pegs;
 using games::eigenstate::Phase;
 using games::eigenstate::target_of;
 
