@@ -1,6 +1,7 @@
 // The edge of the UGI engine: a file descriptor in, standard output out.
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -64,11 +65,11 @@ int run_ugi(const games::GameInfo& game, const games::OptionMap& options, int in
   // them. A peer that is gone shows as a failed write.
   std::signal(SIGINT, SIG_IGN);
   std::signal(SIGPIPE, SIG_IGN);
-  bool writable = true;
+  std::atomic<bool> writable{true};  // lines also come from the thread that thinks
   UgiEngine engine(game, options, [&](const std::string& line) {
     const bool written = std::fwrite(line.data(), 1, line.size(), stdout) == line.size() &&
                          std::fputc('\n', stdout) != EOF && std::fflush(stdout) == 0;
-    writable = writable && written;
+    if (!written) writable = false;
   });
   LineReader reader(input);
   std::string line;
