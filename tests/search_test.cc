@@ -23,7 +23,7 @@ template <class State, class Knowledge>
 Line run(const State& state, const Knowledge& knowledge, int depth, Devices devices,
          std::optional<std::uint64_t> nodes = std::nullopt) {
   search::Table table(1);
-  search::Stopper stopper({.depth = std::nullopt, .nodes = nodes, .deadline = std::nullopt});
+  search::Stopper stopper({.nodes = nodes, .deadline = std::nullopt});
   auto engine =
       std::make_unique<search::AlphaBeta<State, Knowledge>>(table, knowledge, stopper, devices);
   return engine->search(state, {}, depth);

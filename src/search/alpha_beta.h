@@ -77,8 +77,6 @@ class AlphaBeta {
     return best;
   }
 
-  std::uint64_t nodes() const { return nodes_; }
-
  private:
   static constexpr int kMaxPly = 128;
   static constexpr int kDepthOfForced = 6;  // enough to show a value for an only action

@@ -11,7 +11,6 @@ namespace search {
 using Clock = std::chrono::steady_clock;
 
 struct Limits {
-  std::optional<int> depth;  // actions
   std::optional<std::uint64_t> nodes;
   std::optional<Clock::time_point> deadline;
 };
