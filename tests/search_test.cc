@@ -23,10 +23,12 @@ template <class State, class Knowledge>
 Line run(const State& state, const Knowledge& knowledge, int depth, Devices devices,
          std::optional<std::uint64_t> nodes = std::nullopt) {
   search::Table table(1);
-  search::Stopper stopper({.nodes = nodes, .deadline = std::nullopt});
+  search::Limits limits;
+  limits.nodes = nodes;
+  search::Stopper stopper(limits);
   auto engine =
       std::make_unique<search::AlphaBeta<State, Knowledge>>(table, knowledge, stopper, devices);
-  return engine->search(state, {}, depth);
+  return engine->search(state, {}, depth)[0];
 }
 
 // The value by the definition: every action of what the knowledge selects, to a fixed depth.
@@ -178,7 +180,7 @@ TEST(AlphaBeta, SeesRepetitionAndLongPlayAsDraws) {
   past.turn_starts = {next.hash(), next.hash()};
   auto engine = std::make_unique<search::AlphaBeta<State, eval::EpaminondasKnowledge>>(
       table, knowledge, stopper);
-  const Line line = engine->search(state, past, 2);
+  const Line line = engine->search(state, past, 2)[0];
   EXPECT_EQ(line.value, search::kDraw);
   EXPECT_EQ(state.action_text(line.actions[0]), "a1-a2");
 }

@@ -248,8 +248,8 @@ TEST(Ugi, PlayersAnswerAsNamed) {
                        "c4:0024cd0,e4:00000a8,f4:00820a2 1 m"),
             "");
   EXPECT_TRUE(engine.say("go depth 1").starts_with("bestmove e2xf4,"));
-  Engine other("yavalath");
-  EXPECT_TRUE(other.say("setoption name Player value classic").starts_with("error unknown player"));
+  EXPECT_TRUE(
+      engine.say("setoption name Player value level:11").starts_with("error unknown player"));
 }
 
 // Full strength against random play: short games, so only a few.

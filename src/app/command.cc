@@ -14,8 +14,8 @@ using text::Message;
 namespace {
 
 const std::vector<const Command*>& commands() {
-  static const std::vector<const Command*> list = {&games_command(), &perft_command(),
-                                                   &ugi_command(), &bench_command()};
+  static const std::vector<const Command*> list = {
+      &games_command(), &perft_command(), &ugi_command(), &bench_command(), &arena_command()};
   return list;
 }
 
@@ -97,8 +97,13 @@ std::string command_names() {
 }  // namespace
 
 std::string Arguments::value(std::string_view flag) const {
-  const auto at = flags_.find(std::string(flag));
-  return at == flags_.end() ? "" : at->second;
+  const auto at = flags_.find(flag);
+  return at == flags_.end() ? "" : at->second[0];
+}
+
+std::vector<std::string> Arguments::values(std::string_view flag) const {
+  const auto at = flags_.find(flag);
+  return at == flags_.end() ? std::vector<std::string>() : at->second;
 }
 
 std::string Arguments::positional(std::size_t i) const {
@@ -174,7 +179,9 @@ class ArgumentReader {
       return Error(Message::kBadLanguage, {core::quoted(value)});
     }
     if (name == "--help") help = true;
-    if (!arguments.flags_.emplace(name, value).second) return Error(Message::kFlagTwice, {name});
+    auto& values = arguments.flags_[name];
+    if (!values.empty() && !flag->repeats) return Error(Message::kFlagTwice, {name});
+    values.push_back(value);
     return std::nullopt;
   }
 

@@ -17,21 +17,24 @@ struct Flag {
   std::string_view value;  // "K=V,K=V"; "" for a switch
   text::Message help;
   std::vector<std::string> help_arguments = {};
+  bool repeats = false;  // may be given several times
 };
 
 // The words behind a command, read against what it declares.
 class Arguments {
  public:
-  bool has(std::string_view flag) const { return flags_.contains(std::string(flag)); }
+  bool has(std::string_view flag) const { return flags_.contains(flag); }
   // The value of a flag, "" where it was not given.
   std::string value(std::string_view flag) const;
+  // All values of a flag that repeats, in their order.
+  std::vector<std::string> values(std::string_view flag) const;
   // Positional argument i, "" where there are fewer.
   std::string positional(std::size_t i) const;
   text::Language language() const { return language_; }
 
  private:
   friend class ArgumentReader;
-  std::map<std::string, std::string> flags_;
+  std::map<std::string, std::vector<std::string>, std::less<>> flags_;
   std::vector<std::string> positionals_;
   text::Language language_ = text::Language::kEnglish;
 };
@@ -49,6 +52,7 @@ const Command& games_command();
 const Command& perft_command();
 const Command& ugi_command();
 const Command& bench_command();
+const Command& arena_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -14,7 +15,9 @@
 #include <vector>
 
 #include "games/history.h"
+#include "search/blur.h"
 #include "search/limits.h"
+#include "search/line.h"
 #include "search/table.h"
 #include "search/value.h"
 
@@ -29,10 +32,20 @@ struct Budget {
   std::optional<Milliseconds> movetime;
   std::array<std::optional<Milliseconds>, 3> clock;  // left for each player
   std::array<Milliseconds, 3> increment{};
+  // The opponent is still thinking: time counts only from hit().
+  bool ponder = false;
 };
 
-// What is known so far about the best line from the current point.
+// How an engine judges. Full strength is the default.
+struct Style {
+  bool plain = false;  // material and bare alpha-beta, for measuring
+  search::Blur blur;
+  friend bool operator==(const Style&, const Style&) = default;
+};
+
+// What is known so far about one of the best lines from the current point.
 struct Progress {
+  int rank = 1;  // 1 is the best line
   int depth = 0;
   int selective_depth = 0;
   search::Value value = 0;  // for the player to move
@@ -51,6 +64,8 @@ class Engine {
   // REQUIRES: not thinking.
   void set_hash(std::size_t megabytes);
   void set_threads(int threads) { threads_ = threads; }
+  void set_lines(int lines) { lines_ = lines; }
+  void set_style(const Style& style);
   void forget();  // empties the hash table
 
   // Search is for two players; three need another method.
@@ -62,24 +77,36 @@ class Engine {
 
   // Makes the think() under way, or the next one, answer soon.
   void stop();
-  // Forgets an earlier stop(). For the thread that calls stop(), before it lets another one
-  // think().
+  // What was pondered came true: the budget's time starts now.
+  void hit();
+  // Forgets an earlier stop() or hit(). For the thread that calls stop(), before it lets another
+  // one think().
   void allow();
 
  private:
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
                                         const Budget& budget, const OnProgress& on_progress);
-  template <class State>
-  Progress think_action(const State& state, const games::History& history,
-                        const search::Limits& limits, int depth, const OnProgress& on_progress);
+  template <class State, class Knowledge>
+  std::vector<search::Line> search_action(const State& state, const games::History& history,
+                                          const search::Limits& limits, int depth,
+                                          const std::function<void(const Progress&)>& report);
+  search::Limits limits_of_action(const Budget& budget, std::uint64_t nodes, bool goes_on);
+  void wait_for_hit();
 
   std::size_t hash_megabytes_;
   std::unique_ptr<search::Table> table_;
   int threads_ = 1;
-  std::mutex stopping_;                 // guards the two below
+  int lines_ = 1;
+  Style style_;
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable changed_;
   search::Stopper* stopper_ = nullptr;  // of the search under way
   bool stop_asked_ = false;
+  bool hit_ = false;
+  bool pondering_ = false;
+  std::optional<Milliseconds> time_;                   // for the turn under way
+  std::optional<search::Clock::time_point> deadline_;  // none: until stopped
 };
 
 // How long a turn may take with this much on the clock: a thirtieth of it and most of the

@@ -56,6 +56,15 @@ std::vector<std::string> Position::legal_texts() const {
   return texts;
 }
 
+bool Position::is_out(int player) const {
+  return std::visit(
+      [&](const auto& s) {
+        if constexpr (requires { s.is_out(player); }) return s.is_out(player);
+        return false;
+      },
+      state_);
+}
+
 Action Position::random_action(core::Rng& rng) const {
   return std::visit([&](const auto& s) { return s.random_action(rng); }, state_);
 }

@@ -29,6 +29,8 @@ class Position {
   int to_move() const;
   // By the position alone: draws by repetition and long play are History's.
   Outcome outcome() const;
+  // Has this player been eliminated while others play on?
+  bool is_out(int player) const;
   std::vector<Action> legal_actions() const;
   // The texts of all legal actions, sorted in byte order.
   std::vector<std::string> legal_texts() const;

@@ -4,7 +4,6 @@
 #include <chrono>
 
 #include "core/scan.h"
-#include "eval/eigenstate_classic.h"
 #include "games/perft.h"
 #include "games/scene_text.h"
 
@@ -40,11 +39,10 @@ UgiEngine::UgiEngine(const games::GameInfo& game, const games::OptionMap& option
       output_(std::move(output)),
       options_(options),
       history_(start_position(game, options)),
-      rng_(kDefaultSeed),
-      engine_(kDefaultHash) {}
+      player_({}, kDefaultSeed, kDefaultHash) {}
 
 UgiEngine::~UgiEngine() {
-  engine_.stop();
+  player_.engine().stop();
   finish();
 }
 
@@ -56,7 +54,7 @@ void UgiEngine::say(const std::string& line) {
 void UgiEngine::finish() {
   if (infinite_) {
     released_ = true;
-    engine_.stop();
+    player_.engine().stop();
   }
   if (thinker_.joinable()) thinker_.join();
   infinite_ = false;
@@ -119,14 +117,14 @@ UgiEngine::Problem UgiEngine::be_ready(const Words&) {
 }
 
 UgiEngine::Problem UgiEngine::new_game(const Words&) {
-  engine_.forget();
+  player_.engine().forget();
   history_ = games::History(start_position(game_, options_));
   return std::nullopt;
 }
 
 UgiEngine::Problem UgiEngine::stop(const Words&) {
   released_ = true;
-  engine_.stop();
+  player_.engine().stop();
   finish();
   return std::nullopt;
 }
@@ -155,7 +153,7 @@ UgiEngine::Problem UgiEngine::introduce(const Words&) {
   number("Threads", kDefaultThreads, 1, kMaxThreads);
   number("Seed", static_cast<long long>(kDefaultSeed), 0, kMaxSeed);
   std::string players = "option name Player type combo default level:10";
-  for (const auto& name : player_names()) players += " var " + name;
+  for (const auto& name : engine::who_texts()) players += " var " + name;
   say(players);
   say("ugiok");
   return std::nullopt;
@@ -169,13 +167,9 @@ UgiEngine::Problem UgiEngine::set_option(const Words& words) {
   const auto name = words[2];
   const std::string value = joined(value_at + 1, words.end());
   if (name == "Player") {
-    const auto names = player_names();
-    if (std::find(names.begin(), names.end(), value) == names.end()) {
-      return Error(Message::kUgiPlayer, {core::quoted(value), core::join(names, ", ")});
-    }
-    player_ = value == "random"    ? Player::kRandom
-              : value == "classic" ? Player::kClassic
-                                   : Player::kFull;
+    const auto who = engine::parse_who(value);
+    if (!who) return who.error();
+    player_.set_who(*who);
     return std::nullopt;
   }
   if (name == "Hash" || name == "Threads" || name == "Seed") return set_number_option(name, value);
@@ -190,16 +184,10 @@ UgiEngine::Problem UgiEngine::set_number_option(std::string_view name, std::stri
     return Error(Message::kBadNumber, {std::string(name), std::to_string(min), std::to_string(max),
                                        core::quoted(value)});
   }
-  if (name == "Seed") rng_ = core::Rng(static_cast<std::uint64_t>(*number));
-  if (name == "Threads") engine_.set_threads(static_cast<int>(*number));
-  if (name == "Hash") engine_.set_hash(static_cast<std::size_t>(*number));
+  if (name == "Seed") player_.set_seed(static_cast<std::uint64_t>(*number));
+  if (name == "Threads") player_.engine().set_threads(static_cast<int>(*number));
+  if (name == "Hash") player_.engine().set_hash(static_cast<std::size_t>(*number));
   return std::nullopt;
-}
-
-// The players that know this game.
-std::vector<std::string> UgiEngine::player_names() const {
-  if (game_.name == games::eigenstate::State::kName) return {"random", "classic", "level:10"};
-  return {"random", "level:10"};
 }
 
 // A new option starts a new game: a position of other rules would mean nothing.
@@ -288,40 +276,14 @@ UgiEngine::Problem UgiEngine::go(const Words& words) {
 void UgiEngine::start_thinking(const engine::Budget& budget, bool infinite) {
   infinite_ = infinite;
   released_ = false;
-  engine_.allow();
+  player_.engine().allow();
   thinker_ = std::thread([this, budget, infinite] {
-    const std::string turn = answer(budget);
+    const auto turn = player_.think(history_, budget,
+                                    [this](const engine::Progress& progress) { report(progress); });
     // An infinite search that has nothing left to look for still waits to be stopped.
     while (infinite && !released_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    say("bestmove " + turn);
+    say("bestmove " + games::turn_text(history_.position(), turn));
   });
-}
-
-// The rest of the turn from the current point.
-std::string UgiEngine::answer(const engine::Budget& budget) {
-  if (player_ == Player::kFull && engine::Engine::can_play(history_.position())) {
-    const auto turn = engine_.think(history_, budget,
-                                    [this](const engine::Progress& progress) { report(progress); });
-    return games::turn_text(history_.position(), turn);
-  }
-  return turn_by([this](const games::Position& position) {
-    const auto* eigenstate = std::get_if<games::eigenstate::State>(&position.state());
-    if (player_ == Player::kClassic && eigenstate != nullptr) {
-      return eval::eigenstate_classic::choose(*eigenstate, rng_);
-    }
-    return position.random_action(rng_);
-  });
-}
-
-template <class Choose>
-std::string UgiEngine::turn_by(Choose choose) {
-  games::Position position = history_.position();
-  std::vector<games::Action> actions;
-  do {
-    actions.push_back(choose(position));
-    position.apply(actions.back());
-  } while (!position.at_turn_start() && !position.outcome().over());
-  return games::turn_text(history_.position(), actions);
 }
 
 void UgiEngine::report(const engine::Progress& progress) {

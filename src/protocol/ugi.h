@@ -14,8 +14,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/random.h"
-#include "engine/engine.h"
+#include "engine/player.h"
 #include "games/history.h"
 
 namespace protocol {
@@ -69,24 +68,16 @@ class UgiEngine {
   Problem draw(const Words& words);
   Problem quit(const Words& words);
 
-  // Who answers `go`.
-  enum class Player { kRandom, kClassic, kFull };
-  std::vector<std::string> player_names() const;
   Problem set_number_option(std::string_view name, std::string_view value);
   void say(const std::string& line);
   void start_thinking(const engine::Budget& budget, bool infinite);
-  std::string answer(const engine::Budget& budget);
   void report(const engine::Progress& progress);
-  template <class Choose>
-  std::string turn_by(Choose choose);
 
   const games::GameInfo& game_;
   Output output_;
   games::OptionMap options_;
   games::History history_;
-  core::Rng rng_;
-  engine::Engine engine_;
-  Player player_ = Player::kFull;
+  engine::Player player_;
   bool quit_ = false;
 
   std::mutex output_mutex_;

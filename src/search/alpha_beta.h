@@ -14,7 +14,9 @@
 
 #include "eval/knowledge.h"
 #include "games/game.h"
+#include "search/blur.h"
 #include "search/limits.h"
+#include "search/line.h"
 #include "search/table.h"
 #include "search/value.h"
 
@@ -37,43 +39,35 @@ struct Devices {
   bool forced_extension = true;
 };
 
-struct Line {
-  Value value = 0;
-  int depth = 0;
-  int selective_depth = 0;
-  std::uint64_t nodes = 0;
-  std::vector<games::Action> actions;
-};
-
 template <games::Game State, eval::Knowledge<State> Knowledge>
 class AlphaBeta {
  public:
-  using Report = std::function<void(const Line&)>;
+  // The lines found so far, best first.
+  using Report = std::function<void(const std::vector<Line>&)>;
 
-  AlphaBeta(Table& table, const Knowledge& knowledge, Stopper& stopper, Devices devices = {})
-      : table_(table), knowledge_(knowledge), stopper_(stopper), devices_(devices) {}
+  AlphaBeta(Table& table, const Knowledge& knowledge, Stopper& stopper, Devices devices = {},
+            Blur blur = {})
+      : table_(table), knowledge_(knowledge), stopper_(stopper), devices_(devices), blur_(blur) {}
 
-  // The best line from `root`. Always holds at least one legal action, however early it was
-  // stopped. REQUIRES: the game is not over, two players.
-  Line search(const State& root, const Past& past, int max_depth, const Report& report = {}) {
+  // The best `lines` first actions, each with its line, best first; at least one, however early it
+  // was stopped. REQUIRES: the game is not over, two players, lines > 0.
+  std::vector<Line> search(const State& root, const Past& past, int max_depth, int lines = 1,
+                           const Report& report = {}) {
     past_ = &past;
     quiet_at_root_ = past.quiet_turns;
-    Line best;
-    games::ActionList<State> list;
-    root.legal_actions(list);
-    best.actions = {list[0]};
-    for (int depth = 1; depth <= max_depth; ++depth) {
-      const Value value = search_root(root, depth, best.value);
-      if (stopper_.stopped() && depth > 1) break;
-      best = {value, depth, selective_depth_, nodes_, principal_line()};
-      if (best.actions.empty()) best.actions = {list[0]};
+    root_actions_.clear();
+    root.legal_actions(root_actions_);
+    // Whoever asks for several lines wants to compare actions that search would not look at.
+    if (lines == 1) knowledge_.select(root, root_actions_);
+    std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
+    for (int depth = 1; depth <= max_depth && !stopper_.stopped(); ++depth) {
+      best = merged(search_lines(root, depth, lines, best), best, lines);
       if (report) report(best);
-      if (stopper_.stopped()) break;
-      // A proven result that lies within the searched depth does not change any more.
-      if (is_proven(value) && kWin - std::abs(value) <= depth) break;
-      if (list.size() == 1 && depth >= kDepthOfForced) break;
+      if (std::all_of(best.begin(), best.end(), is_settled)) break;
+      const bool forced = root_actions_.size() == 1 && stopper_.short_if_forced();
+      if (forced && depth >= kDepthOfForced) break;
     }
-    best.nodes = nodes_;
+    best[0].nodes = nodes_;
     return best;
   }
 
@@ -92,6 +86,47 @@ class AlphaBeta {
     int quiet;           // quiet turns in a row
     games::Action last;  // the action that led here
   };
+
+  // A proven result that lies within the searched depth does not change any more.
+  static bool is_settled(const Line& line) {
+    return is_proven(line.value) && kWin - std::abs(line.value) <= line.depth;
+  }
+
+  // One round of deepening. Fewer lines than asked for where it was stopped.
+  std::vector<Line> search_lines(const State& root, int depth, int lines,
+                                 const std::vector<Line>& before) {
+    std::vector<Line> found;
+    excluded_.clear();
+    const int wanted = std::min(lines, root_actions_.size());
+    for (int i = 0; i < wanted && !stopper_.stopped(); ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const Value value = search_root(root, depth, at < before.size() ? before[at].value : 0);
+      // An action that was searched to its end before the stop counts.
+      if (line_length_[0] == 0) break;
+      found.push_back({value, depth, selective_depth_, nodes_, principal_line()});
+      excluded_.push_back(found.back().actions[0]);
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Line& a, const Line& b) { return a.value > b.value; });
+    return found;
+  }
+
+  // The new lines, then those of the round before that start with other actions.
+  static std::vector<Line> merged(std::vector<Line> found, const std::vector<Line>& before,
+                                  int lines) {
+    for (const Line& line : before) {
+      const bool again = std::any_of(found.begin(), found.end(), [&](const Line& other) {
+        return other.actions[0] == line.actions[0];
+      });
+      if (!again && static_cast<int>(found.size()) < lines) found.push_back(line);
+    }
+    return found;
+  }
+
+  Value evaluate(const State& state) const {
+    return std::clamp(knowledge_.evaluate(state) + blur_.of(state.hash()), -kMaxEvaluation,
+                      kMaxEvaluation);
+  }
 
   Value search_root(const State& root, int depth, Value previous) {
     const Node node{root, 0, 0, quiet_at_root_, {}};
@@ -116,7 +151,7 @@ class AlphaBeta {
     if (state.outcome().over()) return final_value(node);
     path_[node.ply] = state.at_turn_start() ? state.hash() : 0;
     if (node.ply > 0 && is_drawn_by_history(node)) return kDraw;
-    if (node.ply >= kMaxPly - 1) return knowledge_.evaluate(state);
+    if (node.ply >= kMaxPly - 1) return evaluate(state);
     if (depth <= 0)
       return devices_.quiescence ? quiesce(node, alpha, beta, kMaxQuiescence)
                                  : count_and_evaluate(node);
@@ -143,8 +178,15 @@ class AlphaBeta {
   Value expand(const Node& node, Value alpha, Value beta, int depth, games::Action table_action) {
     const State& state = node.state;
     games::ActionList<State> list;
-    state.legal_actions(list);
-    knowledge_.select(state, list);
+    if (node.ply == 0) {
+      list = root_actions_;
+      list.filter([&](games::Action action) {
+        return std::find(excluded_.begin(), excluded_.end(), action) == excluded_.end();
+      });
+    } else {
+      state.legal_actions(list);
+      knowledge_.select(state, list);
+    }
     if (devices_.forced_extension && list.size() == 1) ++depth;
     order(node, list, table_action);
 
@@ -169,7 +211,7 @@ class AlphaBeta {
         break;
       }
     }
-    if (devices_.table) {
+    if (devices_.table && (node.ply > 0 || excluded_.empty())) {
       const Bound bound = best >= beta            ? Bound::kLower
                           : best > original_alpha ? Bound::kExact
                                                   : Bound::kUpper;
@@ -205,7 +247,7 @@ class AlphaBeta {
   Value count_and_evaluate(const Node& node) {
     ++nodes_;
     stopper_.should_stop(nodes_);
-    return knowledge_.evaluate(node.state);
+    return evaluate(node.state);
   }
 
   // Only noisy actions, until the position is quiet; doing nothing noisy is always a choice.
@@ -216,7 +258,7 @@ class AlphaBeta {
     ++nodes_;
     selective_depth_ = std::max(selective_depth_, node.ply);
     if (stopper_.should_stop(nodes_)) return kDraw;
-    Value best = knowledge_.evaluate(state);
+    Value best = evaluate(state);
     if (best >= beta || depth == 0 || node.ply >= kMaxPly - 1) return best;
     alpha = std::max(alpha, best);
     games::ActionList<State> list;
@@ -326,6 +368,9 @@ class AlphaBeta {
   const Knowledge& knowledge_;
   Stopper& stopper_;
   Devices devices_;
+  Blur blur_;
+  games::ActionList<State> root_actions_;
+  std::vector<games::Action> excluded_;  // first actions of the lines found in this round
   const Past* past_ = nullptr;
   int quiet_at_root_ = 0;
   std::uint64_t nodes_ = 0;

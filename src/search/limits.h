@@ -13,12 +13,16 @@ using Clock = std::chrono::steady_clock;
 struct Limits {
   std::optional<std::uint64_t> nodes;
   std::optional<Clock::time_point> deadline;
+  // An only action needs no more than a look: whoever plays by the clock answers it early.
+  bool short_if_forced = false;
 };
 
 // Shared by the threads of one search. Another thread may call stop() at any time.
 class Stopper {
  public:
-  explicit Stopper(const Limits& limits) : limits_(limits) {}
+  explicit Stopper(const Limits& limits)
+      : limits_(limits),
+        deadline_(limits.deadline.value_or(Clock::time_point::max()).time_since_epoch().count()) {}
 
   void stop() { stopped_.store(true, std::memory_order_relaxed); }
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
@@ -28,14 +32,33 @@ class Stopper {
   // machine.
   bool should_stop(std::uint64_t nodes) {
     if (limits_.nodes && nodes >= *limits_.nodes) stop();
-    if (limits_.deadline && nodes % kNodesPerLook == 0 && Clock::now() >= *limits_.deadline) stop();
+    if (nodes % kNodesPerLook == 0) look();
     return stopped();
   }
 
+  // A deadline that was not known at the start (a pondered turn that came true).
+  void set_deadline(Clock::time_point deadline) {
+    deadline_.store(deadline.time_since_epoch().count(), std::memory_order_relaxed);
+  }
+
+  bool short_if_forced() const { return limits_.short_if_forced; }
+
+  // The nodes of all threads, to the last look of each.
+  std::uint64_t nodes_of_all() const { return nodes_of_all_.load(std::memory_order_relaxed); }
+
  private:
-  static constexpr std::uint64_t kNodesPerLook = 512;
+  static constexpr std::uint64_t kNodesPerLook = 256;
+
+  void look() {
+    nodes_of_all_.fetch_add(kNodesPerLook, std::memory_order_relaxed);
+    if (Clock::now().time_since_epoch().count() >= deadline_.load(std::memory_order_relaxed)) {
+      stop();
+    }
+  }
 
   Limits limits_;
+  std::atomic<Clock::rep> deadline_;
+  std::atomic<std::uint64_t> nodes_of_all_{0};
   std::atomic<bool> stopped_{false};
 };
 

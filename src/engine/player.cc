@@ -1,0 +1,89 @@
+#include "engine/player.h"
+
+#include <algorithm>
+
+#include "core/scan.h"
+#include "engine/levels.h"
+#include "eval/eigenstate_classic.h"
+
+namespace engine {
+
+namespace {
+
+constexpr std::string_view kLevelPrefix = "level:";
+
+template <class Choose>
+std::vector<games::Action> turn_by(games::Position position, Choose choose) {
+  std::vector<games::Action> turn;
+  do {
+    turn.push_back(choose(position));
+    position.apply(turn.back());
+  } while (!position.at_turn_start() && !position.outcome().over());
+  return turn;
+}
+
+struct ClassicChoice {
+  core::Rng& rng;
+  games::Action operator()(const games::eigenstate::State& state) const {
+    return eval::eigenstate_classic::choose(state, rng);
+  }
+  template <class State>
+  games::Action operator()(const State& state) const {
+    return state.random_action(rng);
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> who_texts() {
+  std::vector<std::string> texts = {"random", "classic", "plain"};
+  for (int level = 1; level <= kTopLevel; ++level) {
+    texts.push_back(std::string(kLevelPrefix) + std::to_string(level));
+  }
+  return texts;
+}
+
+games::Parsed<Who> parse_who(std::string_view text) {
+  if (text == "random") return Who{Who::Kind::kRandom};
+  if (text == "classic") return Who{Who::Kind::kClassic};
+  if (text == "plain") return Who{Who::Kind::kPlain};
+  if (text.starts_with(kLevelPrefix)) {
+    const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);
+    if (level && *level >= 1) return Who{Who::Kind::kLevel, static_cast<int>(*level)};
+  }
+  return text::Error(text::Message::kUgiPlayer,
+                     {core::quoted(text), core::join(who_texts(), ", ")});
+}
+
+Player::Player(Who who, std::uint64_t seed, std::size_t hash_megabytes)
+    : who_(who), seed_(seed), rng_(seed), engine_(hash_megabytes) {}
+
+void Player::set_who(Who who) { who_ = who; }
+
+void Player::set_seed(std::uint64_t seed) {
+  seed_ = seed;
+  rng_ = core::Rng(seed);
+}
+
+std::vector<games::Action> Player::think(const games::History& history, Budget budget,
+                                         const Engine::OnProgress& on_progress) {
+  const auto& position = history.position();
+  if (who_.kind == Who::Kind::kRandom || !Engine::can_play(position)) {
+    return turn_by(position, [&](const auto& p) { return p.random_action(rng_); });
+  }
+  if (who_.kind == Who::Kind::kClassic) {
+    return turn_by(position, [&](const games::Position& p) {
+      return std::visit(ClassicChoice{rng_}, p.state());
+    });
+  }
+  Style style{.plain = who_.kind == Who::Kind::kPlain, .blur = {}};
+  if (who_.kind == Who::Kind::kLevel && who_.level < kTopLevel) {
+    const Level level = level_of(position.game().name, who_.level);
+    budget.nodes = std::min(budget.nodes.value_or(level.nodes), level.nodes);
+    style.blur = {level.blur, seed_};
+  }
+  engine_.set_style(style);
+  return engine_.think(history, budget, on_progress);
+}
+
+}  // namespace engine

@@ -1,0 +1,44 @@
+// Whoever fills a seat without a person or another program: random, classic, plain, level:1 …
+// level:10. docs/players.md describes them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace engine {
+
+struct Who {
+  enum class Kind { kRandom, kClassic, kPlain, kLevel };
+  Kind kind = Kind::kLevel;
+  int level = 10;
+};
+
+// The spellings that a game offers, weakest first; `plain` is for measuring.
+std::vector<std::string> who_texts();
+games::Parsed<Who> parse_who(std::string_view text);
+
+class Player {
+ public:
+  explicit Player(Who who = {}, std::uint64_t seed = 0, std::size_t hash_megabytes = 64);
+
+  void set_who(Who who);
+  // What is random starts again from here.
+  void set_seed(std::uint64_t seed);
+  Engine& engine() { return engine_; }
+
+  // The rest of the turn. Levels below 10 think up to their own effort and never beyond the
+  // budget. REQUIRES: the game is not over.
+  std::vector<games::Action> think(const games::History& history, Budget budget,
+                                   const Engine::OnProgress& on_progress = {});
+
+ private:
+  Who who_;
+  std::uint64_t seed_;
+  core::Rng rng_;
+  Engine engine_;
+};
+
+}  // namespace engine

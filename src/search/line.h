@@ -1,0 +1,20 @@
+// What a search found: the best actions one after the other, and what they are worth.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "games/action.h"
+#include "search/value.h"
+
+namespace search {
+
+struct Line {
+  Value value = 0;
+  int depth = 0;
+  int selective_depth = 0;
+  std::uint64_t nodes = 0;
+  std::vector<games::Action> actions;
+};
+
+}  // namespace search
