@@ -10,42 +10,41 @@ using games::Action;
 using games::eigenstate::holes_on_board;
 using games::eigenstate::Phase;
 using games::eigenstate::target_of;
+using games::eigenstate::targets_of;
 
 namespace {
 
-constexpr int kPiece = 300, kPeg = 3, kReach = 4, kHanging = 90, kFull = 40;
 // Pegs that are looked at, of some 130: enough for every threat that matters.
 constexpr int kPegsTried = 8;
 
 // The cells that a player's pieces reach.
 std::uint64_t attacks(const games::eigenstate::State& state, int player) {
   std::uint64_t cells = 0;
-  for_each_bit(state.pieces(player), [&](int cell) {
-    for_each_bit(state.pegs(cell) & holes_on_board(cell),
-                 [&](int hole) { cells |= std::uint64_t{1} << target_of(cell, hole); });
-  });
+  for_each_bit(state.pieces(player),
+               [&](int cell) { cells |= targets_of(cell, state.pegs(cell)); });
   return cells;
 }
 
+// Pieces of a player and what their pegs lead to.
 struct Side {
   int pieces = 0;
-  int value = 0;
+  int pegs = 0;
+  int most_pegs = 0;
+  int moves = 0;
   std::uint64_t attacks = 0;
 };
 
 Side side_of(const games::eigenstate::State& state, int player) {
   Side side;
-  side.attacks = attacks(state, player);
   side.pieces = std::popcount(state.pieces(player));
-  int most = 0;
   for_each_bit(state.pieces(player), [&](int cell) {
-    const int pegs = std::popcount(state.pegs(cell));
-    most = std::max(most, pegs);
-    side.value += kPiece + kPeg * pegs;
+    const auto pegs = state.pegs(cell);
+    const int count = std::popcount(pegs);
+    side.pegs += count;
+    side.most_pegs = std::max(side.most_pegs, count);
+    side.moves += std::popcount(pegs & holes_on_board(cell));
+    side.attacks |= targets_of(cell, pegs);
   });
-  side.value += kReach * std::popcount(side.attacks);
-  // Near the end a piece that fills up decides.
-  if (side.pieces == 2) side.value += kFull * most / 4;
   return side;
 }
 
@@ -67,18 +66,60 @@ int rank_of(const games::eigenstate::State& state, Action action) {
 
 }  // namespace
 
-int EigenstateKnowledge::evaluate(const State& state) const {
-  const int mover = state.to_move();
-  const Side own = side_of(state, mover), other = side_of(state, 1 - mover);
-  int value = own.value - other.value;
-  const int own_hanging = std::popcount(state.pieces(mover) & other.attacks);
-  const int other_hanging = std::popcount(state.pieces(1 - mover) & own.attacks);
+const Terms<EigenstateKnowledge::kTerms>& EigenstateKnowledge::terms() {
+  using text::Message;
+  static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 100},
+                                           {Message::kTermFewPieces, -50},
+                                           {Message::kTermTwoPieces, -50},
+                                           {Message::kTermPegs, 1},
+                                           {Message::kTermFullest, 3},
+                                           {Message::kTermMoves, 1},
+                                           {Message::kTermReach, 1},
+                                           {Message::kTermSafeReach, 1},
+                                           {Message::kTermAttackedNext, 30},
+                                           {Message::kTermLooseNext, 30},
+                                           {Message::kTermAttackedLater, 10},
+                                           {Message::kTermLooseLater, 10},
+                                           {Message::kTermDefended, 1},
+                                           {Message::kTermTempo, 10}}};
+  return kList;
+}
+
+CountsOfBoth<EigenstateKnowledge::kTerms> EigenstateKnowledge::counts(const State& state) {
+  const std::array<Side, 2> sides = {side_of(state, 0), side_of(state, 1)};
+  const bool fills = sides[0].pieces == 2 && sides[1].pieces == 2;
   // Whoever moves next takes first: before the pegs that is the opponent.
-  const bool moves_next = state.phase() == Phase::kMove;
-  const int own_risk = moves_next ? kHanging / 3 : kHanging;
-  const int other_risk = moves_next ? kHanging : kHanging / 3;
-  value += other_risk * std::min(other_hanging, 2) - own_risk * std::min(own_hanging, 2);
-  return value;
+  const bool mover_moves = state.phase() == Phase::kMove;
+  const int next = mover_moves ? state.to_move() : 1 - state.to_move();
+  CountsOfBoth<kTerms> both{};
+  for (int player = 0; player < 2; ++player) {
+    const Side& own = sides[static_cast<std::size_t>(player)];
+    const Side& other = sides[static_cast<std::size_t>(1 - player)];
+    // Enemy pieces within reach, and those of them that nothing covers.
+    const std::uint64_t enemies = state.pieces(1 - player);
+    const int attacked = std::popcount(enemies & own.attacks);
+    const int loose = std::popcount(enemies & own.attacks & ~other.attacks);
+    const bool takes_next = player == next;
+    both[static_cast<std::size_t>(player)] = {own.pieces,
+                                              own.pieces == 3 ? 1 : 0,
+                                              own.pieces == 2 ? 1 : 0,
+                                              own.pegs,
+                                              fills ? own.most_pegs : 0,
+                                              own.moves,
+                                              std::popcount(own.attacks),
+                                              std::popcount(own.attacks & ~other.attacks),
+                                              takes_next ? std::min(attacked, 3) : 0,
+                                              takes_next ? std::min(loose, 3) : 0,
+                                              takes_next ? 0 : std::min(attacked, 3),
+                                              takes_next ? 0 : std::min(loose, 3),
+                                              std::popcount(state.pieces(player) & own.attacks),
+                                              takes_next ? 1 : 0};
+  }
+  return both;
+}
+
+int EigenstateKnowledge::evaluate(const State& state) const {
+  return weigh(terms(), counts(state), state.to_move());
 }
 
 bool EigenstateKnowledge::is_noisy(const State& state, Action action) const {

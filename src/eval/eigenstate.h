@@ -3,6 +3,7 @@
 #pragma once
 
 #include "eval/knowledge.h"
+#include "eval/terms.h"
 #include "games/eigenstate/eigenstate.h"
 
 namespace eval {
@@ -10,6 +11,11 @@ namespace eval {
 class EigenstateKnowledge {
  public:
   using State = games::eigenstate::State;
+
+  static constexpr int kTerms = 14;
+
+  static const Terms<kTerms>& terms();
+  static CountsOfBoth<kTerms> counts(const State& state);
 
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;

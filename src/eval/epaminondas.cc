@@ -8,32 +8,145 @@ using games::epaminondas::kStride;
 
 namespace {
 
-constexpr int kStone = 100, kLink = 6, kAdvance = 3, kCrossed = 150;
+// What a player's phalanxes reach in one move.
+struct Reach {
+  Board empty;     // cells where a front stone may end
+  Board captured;  // enemy stones where one may end
+};
 
-// Pairs of neighbours in line: what phalanxes are made of. Sideways ones do not attack.
-int links(const Board& stones) {
-  return (stones & stones.shifted<kStride>()).count() +
-         (stones & stones.shifted<kStride + 1>()).count() +
-         (stones & stones.shifted<kStride - 1>()).count();
+template <int Step>
+void add_reach(const Board& own, const Board& enemy, const Board& empty, Reach& reach) {
+  Board fronts = own, behind = own;  // fronts of at least `moving` stones
+  Board enemy_run = enemy;           // cells that start a run of at least `moving` enemies
+  Board enemy_ahead = enemy;
+  for (int moving = 1;; ++moving) {
+    Board wave = fronts.shifted<Step>();
+    for (int distance = 1; distance <= moving; ++distance) {
+      if (moving > 1) reach.captured |= wave & enemy & ~enemy_run;
+      wave &= empty;
+      reach.empty |= wave;
+      if (wave.none()) break;
+      wave = wave.template shifted<Step>();
+    }
+    behind = behind.template shifted<Step>();
+    fronts &= behind;
+    if (fronts.none()) return;
+    enemy_ahead = enemy_ahead.template shifted<-Step>();
+    enemy_run &= enemy_ahead;
+  }
 }
 
-int side_value(const games::epaminondas::State& state, int player) {
-  const Board& stones = state.stones(player);
-  const int rows = games::epaminondas::rows(state.options().rules);
-  int advance = 0;
-  stones.for_each([&](int cell) {
-    const int row = cell / kStride;
-    advance += player == 0 ? row : rows - 1 - row;
-  });
-  return kStone * stones.count() + kLink * links(stones) + kAdvance * advance +
-         kCrossed * state.crossed(player);
+Reach reach_of(const Board& own, const Board& enemy, const Board& empty) {
+  Reach reach;
+  core::for_each_direction(
+      [&]<int D>() { add_reach<core::step(D, kStride)>(own, enemy, empty, reach); });
+  return reach;
+}
+
+// Pairs and threes of neighbours in line: what phalanxes are made of.
+struct Links {
+  int pairs = 0;
+  int threes = 0;
+};
+
+template <int Step>
+Links links(const Board& stones) {
+  const Board pairs = stones & stones.shifted<Step>();
+  return {pairs.count(), (pairs & pairs.shifted<Step>()).count()};
+}
+
+Board row_cells(int row, int columns) {
+  Board cells;
+  for (int column = 0; column < columns; ++column) {
+    cells.set(games::epaminondas::index_of({column, row}));
+  }
+  return cells;
+}
+
+using Rows = std::array<Board, 12>;
+
+// The rows of a board from a player's own side.
+Rows make_rows(games::epaminondas::Rules rules, int player) {
+  const int count = games::epaminondas::rows(rules);
+  Rows rows{};
+  for (int i = 0; i < count; ++i) {
+    rows[static_cast<std::size_t>(i)] =
+        row_cells(player == 0 ? i : count - 1 - i, games::epaminondas::columns(rules));
+  }
+  return rows;
+}
+
+const Rows& rows_of(games::epaminondas::Rules rules, int player) {
+  using games::epaminondas::Rules;
+  static const std::array<Rows, 2> kLarge = {make_rows(Rules::kStandard, 0),
+                                             make_rows(Rules::kStandard, 1)};
+  static const std::array<Rows, 2> kSmall = {make_rows(Rules::kCrossings, 0),
+                                             make_rows(Rules::kCrossings, 1)};
+  return (rules == Rules::kCrossings ? kSmall : kLarge)[static_cast<std::size_t>(player)];
+}
+
+int advance(const Board& stones, const Rows& rows) {
+  int sum = 0;
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    sum += static_cast<int>(i) * (stones & rows[i]).count();
+  }
+  return sum;
 }
 
 }  // namespace
 
+const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
+  using text::Message;
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 100},
+                                           {Message::kTermFilePairs, 6},
+                                           {Message::kTermDiagonalPairs, 6},
+                                           {Message::kTermRowPairs, 0},
+                                           {Message::kTermFileThrees, 3},
+                                           {Message::kTermDiagonalThrees, 3},
+                                           {Message::kTermRowThrees, 0},
+                                           {Message::kTermAdvance, 3},
+                                           {Message::kTermCrossed, 150},
+                                           {Message::kTermNearFarRow, 10},
+                                           {Message::kTermHomeRow, 0},
+                                           {Message::kTermCrossings, 50},
+                                           {Message::kTermReach, 1},
+                                           {Message::kTermAttacked, 10},
+                                           {Message::kTermTempo, 10}}};
+  return kList;
+}
+
+CountsOfBoth<EpaminondasKnowledge::kTerms> EpaminondasKnowledge::counts(const State& state) {
+  const auto rules = state.options().rules;
+  const auto last = static_cast<std::size_t>(games::epaminondas::rows(rules) - 1);
+  const Board empty = games::epaminondas::cells(rules) & ~(state.stones(0) | state.stones(1));
+  CountsOfBoth<kTerms> both{};
+  for (int side = 0; side < 2; ++side) {
+    const Board& own = state.stones(side);
+    const Rows& rows = rows_of(rules, side);
+    const Reach reach = reach_of(own, state.stones(1 - side), empty);
+    const Links file = links<kStride>(own), row = links<1>(own);
+    const Links rising = links<kStride + 1>(own), falling = links<kStride - 1>(own);
+    both[static_cast<std::size_t>(side)] = {own.count(),
+                                            file.pairs,
+                                            rising.pairs + falling.pairs,
+                                            row.pairs,
+                                            file.threes,
+                                            rising.threes + falling.threes,
+                                            row.threes,
+                                            advance(own, rows),
+                                            state.crossed(side),
+                                            (own & (rows[last - 1] | rows[last - 2])).count(),
+                                            (own & rows[0]).count(),
+                                            ((reach.empty | reach.captured) & rows[last]).count(),
+                                            reach.empty.count(),
+                                            reach.captured.count(),
+                                            side == state.to_move() ? 1 : 0};
+  }
+  return both;
+}
+
 int EpaminondasKnowledge::evaluate(const State& state) const {
-  const int mover = state.to_move();
-  return side_value(state, mover) - side_value(state, 1 - mover);
+  return weigh(terms(), counts(state), state.to_move());
 }
 
 void EpaminondasKnowledge::rank(const State& state, const games::ActionList<State>& list,

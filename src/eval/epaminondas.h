@@ -2,6 +2,7 @@
 #pragma once
 
 #include "eval/knowledge.h"
+#include "eval/terms.h"
 #include "games/epaminondas/epaminondas.h"
 
 namespace eval {
@@ -9,6 +10,11 @@ namespace eval {
 class EpaminondasKnowledge {
  public:
   using State = games::epaminondas::State;
+
+  static constexpr int kTerms = 15;
+
+  static const Terms<kTerms>& terms();
+  static CountsOfBoth<kTerms> counts(const State& state);
 
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;

@@ -12,22 +12,65 @@ using games::sixteen_stone::kStride;
 
 namespace {
 
-// A stone in the pool is worth more than nothing: it captures or buys an action.
-constexpr int kStone = 100, kPoolStone = 45, kEdge = 8, kLink = 5;
+// The cells whose neighbour one step ahead is in the set.
+template <int D>
+Board looking(const Board& set) {
+  return set.shifted<-core::step(D, kStride)>();
+}
 
-int side_value(const games::sixteen_stone::State& state, int player) {
-  const Board& stones = state.stones(player);
-  const int last = state.options().size - 1;
-  int edges = 0;
-  stones.for_each([&](int cell) {
-    const auto at = games::sixteen_stone::cell_of(cell);
-    edges += (at.column == 0 || at.column == last) + (at.row == 0 || at.row == last);
+Board neighbours(const Board& set) {
+  Board all;
+  core::for_each_direction([&]<int D>() { all |= looking<D>(set); });
+  return all;
+}
+
+// What a player threatens to do with the next action.
+struct Threats {
+  Board surrounded;  // enemy stones that a move would surround
+  int pushes = 0;  // pairs of own stones with a single enemy stone before them that can be shifted
+  int push_offs = 0;  // and those that shift it over the edge
+};
+
+Threats threats_of(const Board& own, const Board& enemy, const Board& empty, const Board& cells) {
+  Threats threats;
+  const Board reachable = empty & neighbours(own);
+  core::for_each_direction([&]<int D>() {
+    // A stone between an own one and a cell that another own stone reaches. (A stone that is next
+    // to both cells is counted as well although it cannot do both.)
+    threats.surrounded |= enemy & looking<D>(reachable) & looking<(D + 4) % 8>(own);
+    const Board pushers = own & looking<(D + 4) % 8>(own) & looking<D>(enemy);
+    const Board before_single = pushers & ~looking<D>(looking<D>(own | enemy));
+    const Board before_edge = before_single & ~looking<D>(looking<D>(cells));
+    threats.pushes += before_single.count();
+    threats.push_offs += before_edge.count();
   });
+  return threats;
+}
+
+int links(const Board& stones) {
   int links = 0;
   core::for_each_direction([&]<int D>() {
-    if constexpr (D < 4) links += (stones & stones.shifted<core::step(D, kStride)>()).count();
+    if constexpr (D < 4) links += (stones & looking<D>(stones)).count();
   });
-  return kStone * stones.count() + kPoolStone * state.pool(player) - kEdge * edges + kLink * links;
+  return links;
+}
+
+// How many of a board's edges the stones stand on, a corner counting twice.
+struct Edges {
+  int edge = 0;
+  int corner = 0;
+};
+
+Edges edges_of(const Board& stones, int size) {
+  Edges edges;
+  stones.for_each([&](int cell) {
+    const auto at = games::sixteen_stone::cell_of(cell);
+    const bool side = at.column == 0 || at.column == size - 1;
+    const bool end = at.row == 0 || at.row == size - 1;
+    edges.edge += side || end;
+    edges.corner += side && end;
+  });
+  return edges;
 }
 
 int rank_of(const games::sixteen_stone::State& state, Action action) {
@@ -44,9 +87,58 @@ int rank_of(const games::sixteen_stone::State& state, Action action) {
 
 }  // namespace
 
+const Terms<SixteenStoneKnowledge::kTerms>& SixteenStoneKnowledge::terms() {
+  using text::Message;
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 100},
+                                           {Message::kTermPool, 45},
+                                           {Message::kTermFirstPool, 20},
+                                           {Message::kTermEdge, -8},
+                                           {Message::kTermCorner, -8},
+                                           {Message::kTermLinks, 5},
+                                           {Message::kTermSurround, 10},
+                                           {Message::kTermSurroundUnarmed, 0},
+                                           {Message::kTermPushes, 2},
+                                           {Message::kTermPushOffs, 10},
+                                           {Message::kTermReach, 1},
+                                           {Message::kTermMoveLeft, 10},
+                                           {Message::kTermPushLeft, 5},
+                                           {Message::kTermTempo, 10}}};
+  return kList;
+}
+
+CountsOfBoth<SixteenStoneKnowledge::kTerms> SixteenStoneKnowledge::counts(const State& state) {
+  using games::sixteen_stone::kExtraRight, games::sixteen_stone::kMoveRight,
+      games::sixteen_stone::kPushRight;
+  const Board cells = state.cells();
+  const Board empty = cells & ~(state.stones(0) | state.stones(1));
+  CountsOfBoth<kTerms> both{};
+  for (int side = 0; side < 2; ++side) {
+    const Board& own = state.stones(side);
+    const Threats threats = threats_of(own, state.stones(1 - side), empty, cells);
+    const Edges edges = edges_of(own, state.options().size);
+    const int surrounded = threats.surrounded.count(), pool = state.pool(side);
+    const bool moves = side == state.to_move();
+    const auto rights = state.rights();
+    both[static_cast<std::size_t>(side)] = {own.count(),
+                                            pool,
+                                            pool > 0 ? 1 : 0,
+                                            edges.edge,
+                                            edges.corner,
+                                            links(own),
+                                            std::min(surrounded, pool),
+                                            std::max(0, surrounded - pool),
+                                            threats.pushes,
+                                            threats.push_offs,
+                                            (empty & neighbours(own)).count(),
+                                            moves && (rights & (kMoveRight | kExtraRight)) ? 1 : 0,
+                                            moves && (rights & (kPushRight | kExtraRight)) ? 1 : 0,
+                                            moves ? 1 : 0};
+  }
+  return both;
+}
+
 int SixteenStoneKnowledge::evaluate(const State& state) const {
-  const int mover = state.to_move();
-  return side_value(state, mover) - side_value(state, 1 - mover);
+  return weigh(terms(), counts(state), state.to_move());
 }
 
 void SixteenStoneKnowledge::rank(const State& state, const games::ActionList<State>& list,

@@ -28,6 +28,50 @@ Board at(const Board& set) {
   return set.shifted<-Step * N>();
 }
 
+int steps_from_centre(int cell, int size) {
+  const int q = games::yavalath::column_of(cell) - (size - 1);
+  const int r = games::yavalath::row_of(cell) - (size - 1);
+  return std::max({std::abs(q), std::abs(r), std::abs(q - r)});
+}
+
+// Runs of four cells with own stones and gaps only, by what stands on them.
+struct Windows {
+  int adjacent = 0;  // XX.. .XX. ..XX
+  int split = 0;     // X.X. .X.X
+  int far = 0;       // X..X
+  int single = 0;    // one stone
+};
+
+Windows count_windows(const Board& stones, const Board& empty) {
+  Windows windows;
+  for_each_line([&]<int S>() {
+    const Board s0 = stones, s1 = at<S, 1>(stones), s2 = at<S, 2>(stones), s3 = at<S, 3>(stones);
+    const Board e0 = empty, e1 = at<S, 1>(empty), e2 = at<S, 2>(empty), e3 = at<S, 3>(empty);
+    const Board e01 = e0 & e1, e23 = e2 & e3, e03 = e0 & e3;
+    windows.adjacent += (s0 & s1 & e23).count() + (s1 & s2 & e03).count() + (s2 & s3 & e01).count();
+    windows.split += (s0 & s2 & e1 & e3).count() + (s1 & s3 & e0 & e2).count();
+    windows.far += (s0 & s3 & e1 & e2).count();
+    windows.single += (s0 & e1 & e23).count() + (s1 & e0 & e23).count() + (s2 & e01 & e3).count() +
+                      (s3 & e01 & e2).count();
+  });
+  return windows;
+}
+
+// The cells at most two steps from the centre.
+Board make_centre(int size) {
+  Board centre;
+  games::yavalath::cells(size).for_each([&](int cell) {
+    if (steps_from_centre(cell, size) <= 2) centre.set(cell);
+  });
+  return centre;
+}
+
+const Board& centre(int size) {
+  static const std::array<Board, games::yavalath::kMaxSize + 1> kCentres = {
+      Board{}, Board{}, Board{}, make_centre(3), make_centre(4), make_centre(5), make_centre(6)};
+  return kCentres[static_cast<std::size_t>(size)];
+}
+
 }  // namespace
 
 Board three_makers(const Board& stones) {
@@ -63,22 +107,45 @@ Board threat_makers(const Board& stones, const Board& empty) {
 
 }  // namespace yavalath
 
-int YavalathKnowledge::evaluate(const State& state) const {
-  const int mover = state.to_move();
+const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
+  using text::Message;
+  static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 20},
+                                           {Message::kTermBarred, -6},
+                                           {Message::kTermAdjacentPairs, 0},
+                                           {Message::kTermSplitPairs, 5},
+                                           {Message::kTermFarPairs, 5},
+                                           {Message::kTermSingles, 1},
+                                           {Message::kTermCentre, 1},
+                                           {Message::kTermTempo, 10}}};
+  return kList;
+}
+
+CountsOfBoth<YavalathKnowledge::kTerms> YavalathKnowledge::counts(const State& state) {
   const Board empty = state.empty();
-  int score[2] = {0, 0};
+  CountsOfBoth<kTerms> both{};
   for (int side = 0; side < 2; ++side) {
     const Board& own = state.stones(side);
-    const Board threats = yavalath::threat_makers(own, empty) & ~yavalath::three_makers(own);
-    const Board lost_cells = empty & yavalath::three_makers(own) & ~four_makers(own);
-    score[side] = 20 * threats.count() - 6 * lost_cells.count();
+    const Board threes = yavalath::three_makers(own);
+    const auto windows = yavalath::count_windows(own, empty);
+    both[static_cast<std::size_t>(side)] = {(yavalath::threat_makers(own, empty) & ~threes).count(),
+                                            (empty & threes & ~four_makers(own)).count(),
+                                            windows.adjacent,
+                                            windows.split,
+                                            windows.far,
+                                            windows.single,
+                                            (own & yavalath::centre(state.options().size)).count(),
+                                            side == state.to_move() ? 1 : 0};
   }
-  return score[mover] - score[1 - mover] + 10;
+  return both;
+}
+
+int YavalathKnowledge::evaluate(const State& state) const {
+  return weigh(terms(), counts(state), state.to_move());
 }
 
 void YavalathKnowledge::rank(const State& state, const games::ActionList<State>& list,
                              Ranks& ranks) const {
-  const int mover = state.to_move(), size = state.options().size - 1;
+  const int mover = state.to_move();
   const Board empty = state.empty();
   const Board own = yavalath::threat_makers(state.stones(mover), empty);
   const Board other = yavalath::threat_makers(state.stones(1 - mover), empty);
@@ -89,8 +156,7 @@ void YavalathKnowledge::rank(const State& state, const games::ActionList<State>&
       continue;
     }
     const int cell = static_cast<int>(action.code);
-    const int q = games::yavalath::column_of(cell) - size, r = games::yavalath::row_of(cell) - size;
-    const int distance = std::max({std::abs(q), std::abs(r), std::abs(q - r)});
+    const int distance = yavalath::steps_from_centre(cell, state.options().size);
     ranks.push_back((own.test(cell) ? 300 : 0) + (other.test(cell) ? 120 : 0) + 60 - 10 * distance);
   }
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "eval/knowledge.h"
+#include "eval/terms.h"
 #include "games/yavalath/yavalath.h"
 
 namespace eval {
@@ -9,6 +10,10 @@ namespace eval {
 class YavalathKnowledge {
  public:
   using State = games::yavalath::State;
+  static constexpr int kTerms = 8;
+
+  static const Terms<kTerms>& terms();
+  static CountsOfBoth<kTerms> counts(const State& state);
 
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;

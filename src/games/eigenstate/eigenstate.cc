@@ -56,6 +56,22 @@ std::uint64_t turn_key(int player, Phase phase) {
 int target_of(int cell, int hole) { return kTables.target[cell][hole]; }
 Pegs holes_on_board(int cell) { return kTables.on_board[cell]; }
 
+std::uint64_t targets_of(int cell, Pegs pegs) {
+  // The holes of a row lie on a row of the board: five shifts instead of a look-up a peg.
+  constexpr std::uint64_t kHoleRow = (1 << kHoleSide) - 1, kRow = (1 << kSide) - 1;
+  constexpr int kMiddle = kHoleSide / 2;
+  pegs &= kAllPegs & holes_on_board(cell);
+  const int column = cell % kSide, row = cell / kSide;
+  std::uint64_t targets = 0;
+  for (int i = 0; i < kHoleSide; ++i) {
+    const int to = row + i - kMiddle;
+    if (to < 0 || to >= kSide) continue;
+    const std::uint64_t holes = pegs >> (i * kHoleSide) & kHoleRow;
+    targets |= ((holes << column) >> kMiddle & kRow) << (to * kSide);
+  }
+  return targets;
+}
+
 const std::vector<OptionSpec>& State::option_specs() {
   static const std::vector<OptionSpec> specs = {
       {"fill", {"both", "any"}, "both", Message::kOptionEigenstateFill}};

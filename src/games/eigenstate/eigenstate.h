@@ -25,6 +25,8 @@ inline constexpr Pegs kAllPegs = ((Pegs{1} << kHoles) - 1) & ~(Pegs{1} << kCentr
 
 // A peg in `hole` of a piece on `cell` leads here, or to -1 off the board.
 int target_of(int cell, int hole);
+// The cells that the pegs of a piece on `cell` lead to.
+std::uint64_t targets_of(int cell, Pegs pegs);
 // The holes of a piece on `cell` that lead onto the board.
 Pegs holes_on_board(int cell);
 

@@ -83,6 +83,8 @@ void visit_direction(const Board& movable, const Board& empty, const Board& enem
 
 }  // namespace
 
+const Board& cells(Rules rules) { return layout(rules).cells; }
+
 const std::vector<OptionSpec>& State::option_specs() {
   static const std::vector<OptionSpec> specs = {
       {"rules", {"standard", "abbott", "crossings"}, "standard", Message::kOptionEpaminondasRules}};

@@ -28,6 +28,9 @@ constexpr int rows(Rules rules) { return rules == Rules::kCrossings ? 8 : 12; }
 constexpr core::Cell cell_of(int index) { return {index % kStride, index / kStride}; }
 constexpr int index_of(core::Cell cell) { return cell.row * kStride + cell.column; }
 
+// All cells of a board.
+const Board& cells(Rules rules);
+
 class State {
  public:
   using Options = epaminondas::Options;
