@@ -10,6 +10,27 @@ using games::sixteen_stone::Board;
 using games::sixteen_stone::Kind;
 using games::sixteen_stone::kStride;
 
+namespace sixteen_stone {
+
+int edges(const Board& stones, int size) {
+  int count = 0;
+  stones.for_each([&](int cell) {
+    const auto at = games::sixteen_stone::cell_of(cell);
+    count += (at.column == 0 || at.column == size - 1) + (at.row == 0 || at.row == size - 1);
+  });
+  return count;
+}
+
+int links(const Board& stones) {
+  int count = 0;
+  core::for_each_direction([&]<int D>() {
+    if constexpr (D < 4) count += (stones & stones.shifted<core::step(D, kStride)>()).count();
+  });
+  return count;
+}
+
+}  // namespace sixteen_stone
+
 namespace {
 
 // A stone in the pool is worth more than nothing: it captures or buys an action.
@@ -17,17 +38,9 @@ constexpr int kStone = 100, kPoolStone = 45, kEdge = 8, kLink = 5;
 
 int side_value(const games::sixteen_stone::State& state, int player) {
   const Board& stones = state.stones(player);
-  const int last = state.options().size - 1;
-  int edges = 0;
-  stones.for_each([&](int cell) {
-    const auto at = games::sixteen_stone::cell_of(cell);
-    edges += (at.column == 0 || at.column == last) + (at.row == 0 || at.row == last);
-  });
-  int links = 0;
-  core::for_each_direction([&]<int D>() {
-    if constexpr (D < 4) links += (stones & stones.shifted<core::step(D, kStride)>()).count();
-  });
-  return kStone * stones.count() + kPoolStone * state.pool(player) - kEdge * edges + kLink * links;
+  return kStone * stones.count() + kPoolStone * state.pool(player) -
+         kEdge * sixteen_stone::edges(stones, state.options().size) +
+         kLink * sixteen_stone::links(stones);
 }
 
 int rank_of(const games::sixteen_stone::State& state, Action action) {

@@ -1,8 +1,5 @@
 #include "eval/yavalath.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 namespace eval {
 
 using games::Action;
@@ -61,6 +58,14 @@ Board threat_makers(const Board& stones, const Board& empty) {
   return makers & empty;
 }
 
+Board safe_threats(const Board& stones, const Board& empty) {
+  return threat_makers(stones, empty) & ~three_makers(stones);
+}
+
+Board lost_cells(const Board& stones, const Board& empty) {
+  return empty & three_makers(stones) & ~four_makers(stones);
+}
+
 }  // namespace yavalath
 
 int YavalathKnowledge::evaluate(const State& state) const {
@@ -69,16 +74,15 @@ int YavalathKnowledge::evaluate(const State& state) const {
   int score[2] = {0, 0};
   for (int side = 0; side < 2; ++side) {
     const Board& own = state.stones(side);
-    const Board threats = yavalath::threat_makers(own, empty) & ~yavalath::three_makers(own);
-    const Board lost_cells = empty & yavalath::three_makers(own) & ~four_makers(own);
-    score[side] = 20 * threats.count() - 6 * lost_cells.count();
+    score[side] = 20 * yavalath::safe_threats(own, empty).count() -
+                  6 * yavalath::lost_cells(own, empty).count();
   }
   return score[mover] - score[1 - mover] + 10;
 }
 
 void YavalathKnowledge::rank(const State& state, const games::ActionList<State>& list,
                              Ranks& ranks) const {
-  const int mover = state.to_move(), size = state.options().size - 1;
+  const int mover = state.to_move();
   const Board empty = state.empty();
   const Board own = yavalath::threat_makers(state.stones(mover), empty);
   const Board other = yavalath::threat_makers(state.stones(1 - mover), empty);
@@ -89,8 +93,7 @@ void YavalathKnowledge::rank(const State& state, const games::ActionList<State>&
       continue;
     }
     const int cell = static_cast<int>(action.code);
-    const int q = games::yavalath::column_of(cell) - size, r = games::yavalath::row_of(cell) - size;
-    const int distance = std::max({std::abs(q), std::abs(r), std::abs(q - r)});
+    const int distance = games::yavalath::distance_from_centre(cell, state.options().size);
     ranks.push_back((own.test(cell) ? 300 : 0) + (other.test(cell) ? 120 : 0) + 60 - 10 * distance);
   }
 }
