@@ -5,6 +5,9 @@
 #include "core/scan.h"
 #include "engine/levels.h"
 #include "eval/eigenstate_classic.h"
+#include "eval/epaminondas_classic.h"
+#include "eval/sixteen_stone_classic.h"
+#include "eval/yavalath_classic.h"
 
 namespace engine {
 
@@ -27,9 +30,14 @@ struct ClassicChoice {
   games::Action operator()(const games::eigenstate::State& state) const {
     return eval::eigenstate_classic::choose(state, rng);
   }
-  template <class State>
-  games::Action operator()(const State& state) const {
-    return state.random_action(rng);
+  games::Action operator()(const games::sixteen_stone::State& state) const {
+    return eval::sixteen_stone_classic::choose(state, rng);
+  }
+  games::Action operator()(const games::yavalath::State& state) const {
+    return eval::yavalath_classic::choose(state, rng);
+  }
+  games::Action operator()(const games::epaminondas::State& state) const {
+    return eval::epaminondas_classic::choose(state, rng);
   }
 };
 
@@ -68,10 +76,10 @@ void Player::set_seed(std::uint64_t seed) {
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
                                          const Engine::OnProgress& on_progress) {
   const auto& position = history.position();
-  if (who_.kind == Who::Kind::kRandom || !Engine::can_play(position)) {
+  if (who_.kind == Who::Kind::kRandom) {
     return turn_by(position, [&](const auto& p) { return p.random_action(rng_); });
   }
-  if (who_.kind == Who::Kind::kClassic) {
+  if (who_.kind == Who::Kind::kClassic || !Engine::can_play(position)) {
     return turn_by(position, [&](const games::Position& p) {
       return std::visit(ClassicChoice{rng_}, p.state());
     });

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "eval/best.h"
+
 namespace eval::eigenstate_classic {
 
 using core::for_each_bit;
@@ -75,19 +77,10 @@ std::vector<Action> best_moves(const State& state) {
   const Weights balanced = balanced_weights(state);
   games::ActionList<State> list;
   state.legal_actions(list);
-  std::vector<Action> best;
-  int best_score = 0;
-  for (const Action action : list) {
+  return best_of(list, [&](Action action) {
     const int from = State::cell_of(action), to = target_of(from, State::hole_of(action));
-    const int score =
-        balanced[static_cast<std::size_t>(from)] + balanced[static_cast<std::size_t>(to)];
-    if (best.empty() || score > best_score) {
-      best.clear();
-      best_score = score;
-    }
-    if (score == best_score) best.push_back(action);
-  }
-  return best;
+    return balanced[static_cast<std::size_t>(from)] + balanced[static_cast<std::size_t>(to)];
+  });
 }
 
 std::vector<std::vector<Action>> best_pegs(const State& state) {
@@ -109,11 +102,8 @@ std::vector<std::vector<Action>> best_pegs(const State& state) {
 }
 
 Action choose(const State& state, core::Rng& rng) {
-  const auto pick = [&](const auto& list) {
-    return list[rng.below(static_cast<std::uint32_t>(list.size()))];
-  };
-  if (state.phase() == Phase::kMove) return pick(best_moves(state));
-  return pick(pick(best_pegs(state)));
+  if (state.phase() == Phase::kMove) return pick(best_moves(state), rng);
+  return pick(pick(best_pegs(state), rng), rng);
 }
 
 }  // namespace eval::eigenstate_classic

@@ -6,6 +6,33 @@ using games::Action;
 using games::epaminondas::Board;
 using games::epaminondas::kStride;
 
+namespace epaminondas {
+
+int links(const Board& stones) {
+  return (stones & stones.shifted<kStride>()).count() +
+         (stones & stones.shifted<kStride + 1>()).count() +
+         (stones & stones.shifted<kStride - 1>()).count();
+}
+
+int advance(const State& state, int player) {
+  const int rows = games::epaminondas::rows(state.options().rules);
+  int sum = 0;
+  state.stones(player).for_each([&](int cell) {
+    const int row = cell / kStride;
+    sum += player == 0 ? row : rows - 1 - row;
+  });
+  return sum;
+}
+
+bool crosses(const State& state, Action action) {
+  const int far_row =
+      state.to_move() == 0 ? games::epaminondas::rows(state.options().rules) - 1 : 0;
+  return State::target_of(action) / kStride == far_row &&
+         State::rear_of(action) / kStride != far_row;
+}
+
+}  // namespace epaminondas
+
 namespace {
 
 // What a player's phalanxes reach in one move.
@@ -85,14 +112,6 @@ const Rows& rows_of(games::epaminondas::Rules rules, int player) {
   return (rules == Rules::kCrossings ? kSmall : kLarge)[static_cast<std::size_t>(player)];
 }
 
-int advance(const Board& stones, const Rows& rows) {
-  int sum = 0;
-  for (std::size_t i = 1; i < rows.size(); ++i) {
-    sum += static_cast<int>(i) * (stones & rows[i]).count();
-  }
-  return sum;
-}
-
 }  // namespace
 
 const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
@@ -133,7 +152,7 @@ CountsOfBoth<EpaminondasKnowledge::kTerms> EpaminondasKnowledge::counts(const St
                                             file.threes,
                                             rising.threes + falling.threes,
                                             row.threes,
-                                            advance(own, rows),
+                                            epaminondas::advance(state, side),
                                             state.crossed(side),
                                             (own & (rows[last - 1] | rows[last - 2])).count(),
                                             (own & rows[0]).count(),
@@ -152,12 +171,11 @@ int EpaminondasKnowledge::evaluate(const State& state) const {
 void EpaminondasKnowledge::rank(const State& state, const games::ActionList<State>& list,
                                 Ranks& ranks) const {
   const bool white = state.to_move() == 0;
-  const int goal = white ? games::epaminondas::rows(state.options().rules) - 1 : 0;
   ranks.clear();
   for (const Action action : list) {
     const int from = State::rear_of(action) / kStride, to = State::target_of(action) / kStride;
-    const bool crosses = to == goal && from != goal;
-    ranks.push_back((state.is_capture(action) ? 500 : 0) + (crosses ? 200 : 0) +
+    ranks.push_back((state.is_capture(action) ? 500 : 0) +
+                    (epaminondas::crosses(state, action) ? 200 : 0) +
                     10 * (12 + (white ? to - from : from - to)));
   }
 }

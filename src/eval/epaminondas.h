@@ -22,4 +22,20 @@ class EpaminondasKnowledge {
   void select(const State&, games::ActionList<State>&) const {}
 };
 
+namespace epaminondas {
+
+using games::epaminondas::Board;
+using games::epaminondas::State;
+
+// Pairs of neighbours in line: what phalanxes are made of. Sideways ones do not attack.
+int links(const Board& stones);
+
+// How many rows a player's stones have gone from that player's nearest row, all together.
+int advance(const State& state, int player);
+
+// Does this action bring one more stone of the player to move onto the far row?
+bool crosses(const State& state, games::Action action);
+
+}  // namespace epaminondas
+
 }  // namespace eval

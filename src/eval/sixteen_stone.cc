@@ -10,6 +10,27 @@ using games::sixteen_stone::Board;
 using games::sixteen_stone::Kind;
 using games::sixteen_stone::kStride;
 
+namespace sixteen_stone {
+
+int edges(const Board& stones, int size) {
+  int count = 0;
+  stones.for_each([&](int cell) {
+    const auto at = games::sixteen_stone::cell_of(cell);
+    count += (at.column == 0 || at.column == size - 1) + (at.row == 0 || at.row == size - 1);
+  });
+  return count;
+}
+
+int links(const Board& stones) {
+  int count = 0;
+  core::for_each_direction([&]<int D>() {
+    if constexpr (D < 4) count += (stones & stones.shifted<core::step(D, kStride)>()).count();
+  });
+  return count;
+}
+
+}  // namespace sixteen_stone
+
 namespace {
 
 // The cells whose neighbour one step ahead is in the set.
@@ -47,30 +68,14 @@ Threats threats_of(const Board& own, const Board& enemy, const Board& empty, con
   return threats;
 }
 
-int links(const Board& stones) {
-  int links = 0;
-  core::for_each_direction([&]<int D>() {
-    if constexpr (D < 4) links += (stones & looking<D>(stones)).count();
-  });
-  return links;
-}
-
-// How many of a board's edges the stones stand on, a corner counting twice.
-struct Edges {
-  int edge = 0;
-  int corner = 0;
-};
-
-Edges edges_of(const Board& stones, int size) {
-  Edges edges;
-  stones.for_each([&](int cell) {
-    const auto at = games::sixteen_stone::cell_of(cell);
-    const bool side = at.column == 0 || at.column == size - 1;
-    const bool end = at.row == 0 || at.row == size - 1;
-    edges.edge += side || end;
-    edges.corner += side && end;
-  });
-  return edges;
+int corners(const Board& stones, int size) {
+  int count = 0;
+  for (const int row : {0, size - 1}) {
+    for (const int column : {0, size - 1}) {
+      count += stones.test(games::sixteen_stone::index_of({column, row}));
+    }
+  }
+  return count;
 }
 
 int rank_of(const games::sixteen_stone::State& state, Action action) {
@@ -115,16 +120,15 @@ CountsOfBoth<SixteenStoneKnowledge::kTerms> SixteenStoneKnowledge::counts(const 
   for (int side = 0; side < 2; ++side) {
     const Board& own = state.stones(side);
     const Threats threats = threats_of(own, state.stones(1 - side), empty, cells);
-    const Edges edges = edges_of(own, state.options().size);
     const int surrounded = threats.surrounded.count(), pool = state.pool(side);
     const bool moves = side == state.to_move();
     const auto rights = state.rights();
     both[static_cast<std::size_t>(side)] = {own.count(),
                                             pool,
                                             pool > 0 ? 1 : 0,
-                                            edges.edge,
-                                            edges.corner,
-                                            links(own),
+                                            sixteen_stone::edges(own, state.options().size),
+                                            corners(own, state.options().size),
+                                            sixteen_stone::links(own),
                                             std::min(surrounded, pool),
                                             std::max(0, surrounded - pool),
                                             threats.pushes,

@@ -24,4 +24,16 @@ class SixteenStoneKnowledge {
   void select(const State&, games::ActionList<State>&) const {}
 };
 
+namespace sixteen_stone {
+
+using games::sixteen_stone::Board;
+
+// How many edges the stones stand on; a corner is on two.
+int edges(const Board& stones, int size);
+
+// Pairs of neighbours, in all eight directions.
+int links(const Board& stones);
+
+}  // namespace sixteen_stone
+
 }  // namespace eval

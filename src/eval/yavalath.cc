@@ -1,8 +1,5 @@
 #include "eval/yavalath.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 namespace eval {
 
 using games::Action;
@@ -26,12 +23,6 @@ void for_each_line(Visit visit) {
 template <int Step, int N>
 Board at(const Board& set) {
   return set.shifted<-Step * N>();
-}
-
-int steps_from_centre(int cell, int size) {
-  const int q = games::yavalath::column_of(cell) - (size - 1);
-  const int r = games::yavalath::row_of(cell) - (size - 1);
-  return std::max({std::abs(q), std::abs(r), std::abs(q - r)});
 }
 
 // Runs of four cells with own stones and gaps only, by what stands on them.
@@ -61,7 +52,7 @@ Windows count_windows(const Board& stones, const Board& empty) {
 Board make_centre(int size) {
   Board centre;
   games::yavalath::cells(size).for_each([&](int cell) {
-    if (steps_from_centre(cell, size) <= 2) centre.set(cell);
+    if (games::yavalath::distance_from_centre(cell, size) <= 2) centre.set(cell);
   });
   return centre;
 }
@@ -105,6 +96,14 @@ Board threat_makers(const Board& stones, const Board& empty) {
   return makers & empty;
 }
 
+Board safe_threats(const Board& stones, const Board& empty) {
+  return threat_makers(stones, empty) & ~three_makers(stones);
+}
+
+Board lost_cells(const Board& stones, const Board& empty) {
+  return empty & three_makers(stones) & ~four_makers(stones);
+}
+
 }  // namespace yavalath
 
 const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
@@ -125,10 +124,9 @@ CountsOfBoth<YavalathKnowledge::kTerms> YavalathKnowledge::counts(const State& s
   CountsOfBoth<kTerms> both{};
   for (int side = 0; side < 2; ++side) {
     const Board& own = state.stones(side);
-    const Board threes = yavalath::three_makers(own);
     const auto windows = yavalath::count_windows(own, empty);
-    both[static_cast<std::size_t>(side)] = {(yavalath::threat_makers(own, empty) & ~threes).count(),
-                                            (empty & threes & ~four_makers(own)).count(),
+    both[static_cast<std::size_t>(side)] = {yavalath::safe_threats(own, empty).count(),
+                                            yavalath::lost_cells(own, empty).count(),
                                             windows.adjacent,
                                             windows.split,
                                             windows.far,
@@ -156,7 +154,7 @@ void YavalathKnowledge::rank(const State& state, const games::ActionList<State>&
       continue;
     }
     const int cell = static_cast<int>(action.code);
-    const int distance = yavalath::steps_from_centre(cell, state.options().size);
+    const int distance = games::yavalath::distance_from_centre(cell, state.options().size);
     ranks.push_back((own.test(cell) ? 300 : 0) + (other.test(cell) ? 120 : 0) + 60 - 10 * distance);
   }
 }

@@ -34,5 +34,11 @@ Board three_makers(const Board& stones);
 // inside, so that it is no three.
 Board threat_makers(const Board& stones, const Board& empty);
 
+// Those of them that make no three elsewhere.
+Board safe_threats(const Board& stones, const Board& empty);
+
+// Empty cells on which a stone would make a three and no four.
+Board lost_cells(const Board& stones, const Board& empty);
+
 }  // namespace yavalath
 }  // namespace eval

@@ -102,8 +102,9 @@ class State {
 
   const Board& stones(int player) const { return stones_[player]; }
   int pool(int player) const { return pool_[player]; }
-  int turn() const { return turn_; }
   Board cells() const;
+  Board empty() const;
+  int turn() const { return turn_; }
   bool placing() const { return turn_ == 0; }
   Rights rights() const { return rights_; }
 
@@ -114,7 +115,6 @@ class State {
 
   friend class PositionReader;
 
-  Board empty() const;
   // A push with its rearmost stone and direction: how many stones of each side shift.
   struct Line {
     int own = 0;

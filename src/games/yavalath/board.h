@@ -31,6 +31,12 @@ constexpr int row_length(int row, int size) {
 constexpr int row_of(int cell) { return cell / kStride; }
 constexpr int column_of(int cell) { return cell % kStride; }
 
+// Steps from the centre of the board.
+constexpr int distance_from_centre(int cell, int size) {
+  const int q = column_of(cell) - (size - 1), r = row_of(cell) - (size - 1);
+  return std::max({q, -q, r, -r, q - r, r - q});
+}
+
 // The cell of a row by its number from 0 at the left.
 constexpr int cell_at(int row, int number, int size) {
   return row * kStride + first_column(row, size) + number;
