@@ -3,36 +3,13 @@
 #include <algorithm>
 #include <thread>
 
-#include "eval/eigenstate.h"
-#include "eval/epaminondas.h"
+#include "engine/knowledge_of.h"
 #include "eval/material.h"
-#include "eval/sixteen_stone.h"
-#include "eval/yavalath.h"
 #include "search/alpha_beta.h"
 
 namespace engine {
 
 namespace {
-
-// The knowledge of each game.
-template <class State>
-struct KnowledgeOf;
-template <>
-struct KnowledgeOf<games::yavalath::State> {
-  using Type = eval::YavalathKnowledge;
-};
-template <>
-struct KnowledgeOf<games::epaminondas::State> {
-  using Type = eval::EpaminondasKnowledge;
-};
-template <>
-struct KnowledgeOf<games::sixteen_stone::State> {
-  using Type = eval::SixteenStoneKnowledge;
-};
-template <>
-struct KnowledgeOf<games::eigenstate::State> {
-  using Type = eval::EigenstateKnowledge;
-};
 
 // What every textbook has and no more.
 constexpr search::Devices kPlainDevices{.table = true,
@@ -180,7 +157,7 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
     const int depth = budget.depth.value_or(kMaxDepth);
     const auto lines = style_.plain ? search_action<State, eval::MaterialKnowledge<State>>(
                                           state, history, limits, depth, report)
-                                    : search_action<State, typename KnowledgeOf<State>::Type>(
+                                    : search_action<State, KnowledgeOf<State>>(
                                           state, history, limits, depth, report);
     nodes += lines[0].nodes;
     wait_for_hit();

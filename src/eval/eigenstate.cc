@@ -68,20 +68,20 @@ int rank_of(const games::eigenstate::State& state, Action action) {
 
 const Terms<EigenstateKnowledge::kTerms>& EigenstateKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 100},
-                                           {Message::kTermFewPieces, -50},
-                                           {Message::kTermTwoPieces, -50},
-                                           {Message::kTermPegs, 1},
-                                           {Message::kTermFullest, 3},
-                                           {Message::kTermMoves, 1},
-                                           {Message::kTermReach, 1},
-                                           {Message::kTermSafeReach, 1},
-                                           {Message::kTermAttackedNext, 30},
-                                           {Message::kTermLooseNext, 30},
-                                           {Message::kTermAttackedLater, 10},
-                                           {Message::kTermLooseLater, 10},
-                                           {Message::kTermDefended, 1},
-                                           {Message::kTermTempo, 10}}};
+  static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 1600},
+                                           {Message::kTermFewPieces, -800},
+                                           {Message::kTermTwoPieces, -800},
+                                           {Message::kTermPegs, 16},
+                                           {Message::kTermFullest, 48},
+                                           {Message::kTermMoves, 16},
+                                           {Message::kTermReach, 16},
+                                           {Message::kTermSafeReach, 16},
+                                           {Message::kTermAttackedNext, 480},
+                                           {Message::kTermLooseNext, 480},
+                                           {Message::kTermAttackedLater, 160},
+                                           {Message::kTermLooseLater, 160},
+                                           {Message::kTermDefended, 16},
+                                           {Message::kTermTempo, 160}}};
   return kList;
 }
 

@@ -116,21 +116,21 @@ const Rows& rows_of(games::epaminondas::Rules rules, int player) {
 
 const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 100},
-                                           {Message::kTermFilePairs, 6},
-                                           {Message::kTermDiagonalPairs, 6},
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 1600},
+                                           {Message::kTermFilePairs, 96},
+                                           {Message::kTermDiagonalPairs, 96},
                                            {Message::kTermRowPairs, 0},
-                                           {Message::kTermFileThrees, 3},
-                                           {Message::kTermDiagonalThrees, 3},
+                                           {Message::kTermFileThrees, 48},
+                                           {Message::kTermDiagonalThrees, 48},
                                            {Message::kTermRowThrees, 0},
-                                           {Message::kTermAdvance, 3},
-                                           {Message::kTermCrossed, 150},
-                                           {Message::kTermNearFarRow, 10},
+                                           {Message::kTermAdvance, 48},
+                                           {Message::kTermCrossed, 2400},
+                                           {Message::kTermNearFarRow, 160},
                                            {Message::kTermHomeRow, 0},
-                                           {Message::kTermCrossings, 50},
-                                           {Message::kTermReach, 1},
-                                           {Message::kTermAttacked, 10},
-                                           {Message::kTermTempo, 10}}};
+                                           {Message::kTermCrossings, 800},
+                                           {Message::kTermReach, 16},
+                                           {Message::kTermAttacked, 160},
+                                           {Message::kTermTempo, 160}}};
   return kList;
 }
 

@@ -94,20 +94,20 @@ int rank_of(const games::sixteen_stone::State& state, Action action) {
 
 const Terms<SixteenStoneKnowledge::kTerms>& SixteenStoneKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 100},
-                                           {Message::kTermPool, 45},
-                                           {Message::kTermFirstPool, 20},
-                                           {Message::kTermEdge, -8},
-                                           {Message::kTermCorner, -8},
-                                           {Message::kTermLinks, 5},
-                                           {Message::kTermSurround, 10},
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 1600},
+                                           {Message::kTermPool, 720},
+                                           {Message::kTermFirstPool, 320},
+                                           {Message::kTermEdge, -128},
+                                           {Message::kTermCorner, -128},
+                                           {Message::kTermLinks, 80},
+                                           {Message::kTermSurround, 160},
                                            {Message::kTermSurroundUnarmed, 0},
-                                           {Message::kTermPushes, 2},
-                                           {Message::kTermPushOffs, 10},
-                                           {Message::kTermReach, 1},
-                                           {Message::kTermMoveLeft, 10},
-                                           {Message::kTermPushLeft, 5},
-                                           {Message::kTermTempo, 10}}};
+                                           {Message::kTermPushes, 32},
+                                           {Message::kTermPushOffs, 160},
+                                           {Message::kTermReach, 16},
+                                           {Message::kTermMoveLeft, 160},
+                                           {Message::kTermPushLeft, 80},
+                                           {Message::kTermTempo, 160}}};
   return kList;
 }
 

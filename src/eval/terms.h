@@ -1,7 +1,8 @@
 // Evaluations as sums of terms: what is counted for each player, times a weight.
 //
-// A weight is in hundredths of a logit: a position worth 100 for the player to move is won 73 times
-// in 100 between equal players. Weights come from games the program played against itself
+// A position worth 100 for the player to move (one logit) is won 73 times in 100 between equal
+// players; a weight is in sixteenths of that unit, so that what is counted by the dozen can weigh
+// little. Weights come from games the program played against itself
 // (docs/benchmarks.md tells how); the same terms are what `analyse --time 0` prints.
 #pragma once
 
@@ -10,6 +11,8 @@
 #include "text/text.h"
 
 namespace eval {
+
+inline constexpr int kWeightUnit = 16;
 
 struct Term {
   text::Message name;
@@ -34,7 +37,7 @@ int weigh(const std::array<Term, N>& terms, const std::array<std::array<int, N>,
   for (std::size_t i = 0; i < N; ++i) {
     value += terms[i].weight * (counts[own][i] - counts[1 - own][i]);
   }
-  return value;
+  return value / kWeightUnit;
 }
 
 }  // namespace eval

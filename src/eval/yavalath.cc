@@ -108,14 +108,14 @@ Board lost_cells(const Board& stones, const Board& empty) {
 
 const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 20},
-                                           {Message::kTermBarred, -6},
+  static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 320},
+                                           {Message::kTermBarred, -96},
                                            {Message::kTermAdjacentPairs, 0},
-                                           {Message::kTermSplitPairs, 5},
-                                           {Message::kTermFarPairs, 5},
-                                           {Message::kTermSingles, 1},
-                                           {Message::kTermCentre, 1},
-                                           {Message::kTermTempo, 10}}};
+                                           {Message::kTermSplitPairs, 80},
+                                           {Message::kTermFarPairs, 80},
+                                           {Message::kTermSingles, 16},
+                                           {Message::kTermCentre, 16},
+                                           {Message::kTermTempo, 160}}};
   return kList;
 }
 
