@@ -61,6 +61,25 @@ Board threat_makers(const Board& stones, const Board& empty) {
   return makers & empty;
 }
 
+Threats threats(const Board& stones, const Board& empty, const Board& fatal) {
+  Board once, twice;
+  // The new stone stands at 0, the gap at Gap. Shapes that share a gap are one threat.
+  for_each_line([&]<int S>() {
+    const auto add = [&]<int Gap>(const Board& shape) {
+      const Board makers = shape & at<S, Gap>(empty);
+      twice |= makers & (once | at<S, Gap>(fatal));
+      once |= makers;
+    };
+    const Board ahead1 = at<S, 1>(stones), ahead3 = at<S, 3>(stones);
+    const Board behind1 = at<S, -1>(stones), behind3 = at<S, -3>(stones);
+    add.template operator()<1>(at<S, 2>(stones) & (behind1 | ahead3));
+    add.template operator()<2>(ahead1 & ahead3);
+    add.template operator()<-1>(at<S, -2>(stones) & (ahead1 | behind3));
+    add.template operator()<-2>(behind1 & behind3);
+  });
+  return {once & empty, twice & empty};
+}
+
 }  // namespace yavalath
 
 int YavalathKnowledge::evaluate(const State& state) const {

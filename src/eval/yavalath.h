@@ -29,5 +29,12 @@ Board three_makers(const Board& stones);
 // inside, so that it is no three.
 Board threat_makers(const Board& stones, const Board& empty);
 
+// The same cells, and which of them have no answer: they threaten a four on two cells at once, or
+// on one of the `fatal` ones, where the opponent cannot block.
+struct Threats {
+  Board all, decisive;
+};
+Threats threats(const Board& stones, const Board& empty, const Board& fatal);
+
 }  // namespace yavalath
 }  // namespace eval
