@@ -2,6 +2,7 @@
 #pragma once
 
 #include "eval/knowledge.h"
+#include "eval/yavalath_forcing.h"
 #include "games/yavalath/yavalath.h"
 
 namespace eval {
@@ -9,6 +10,8 @@ namespace eval {
 class YavalathKnowledge {
  public:
   using State = games::yavalath::State;
+  using ForcedWins = yavalath::Forcing;
+  static constexpr ForcedWinNodes kForcedWinNodes{.root = 20'000, .node = 200, .leaf = 20};
 
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
