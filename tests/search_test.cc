@@ -66,7 +66,7 @@ State random_state(const State& start, core::Rng& rng, int actions) {
   }
 }
 
-constexpr Devices kNone{false, false, false, false, false, false};
+constexpr Devices kNone{false, false, false, false, false, false, false, false};
 
 template <class State, class Knowledge>
 void compare_with_minimax(const State& start, int actions, int depth, int positions) {
@@ -111,14 +111,16 @@ TEST(AlphaBeta, ProvenValuesDoNotDependOnDevices) {
     const int empties = state.empty().count();
     const Value expected = minimax(state, nothing, empties, 0);
     decided += search::is_proven(expected);
-    for (int device = -1; device < 6; ++device) {
+    for (int device = -1; device < 7; ++device) {
       Devices devices;
       bool* const switches[] = {&devices.table,
                                 &devices.aspiration,
                                 &devices.principal_variation,
                                 &devices.late_move_reductions,
                                 &devices.quiescence,
-                                &devices.forced_extension};
+                                &devices.forced_extension,
+                                &devices.forced_wins};
+      devices.first_win = false;
       if (device >= 0) *switches[device] = false;
       // Deep enough that reductions still reach the end of the game.
       EXPECT_EQ(run(state, nothing, 4 * empties, devices).value, expected)
@@ -128,6 +130,28 @@ TEST(AlphaBeta, ProvenValuesDoNotDependOnDevices) {
     }
   }
   EXPECT_GT(decided, 5);
+}
+
+// Answering with the first forced win changes how long a win takes, but not who wins.
+TEST(AlphaBeta, TheFirstWinIsAWin) {
+  using State = games::yavalath::State;
+  const eval::YavalathKnowledge knowledge;
+  const State start = State::start({3, 2, false});
+  core::Rng rng(8);
+  int won = 0;
+  for (int i = 0; i < by_tier(200, 1000, 10000); ++i) {
+    const State state = random_state(start, rng, 8);
+    const int depth = 4 * state.empty().count();
+    const Value first = run(state, knowledge, depth, {}).value;
+    const Value best = run(state, knowledge, depth, {.forced_wins = false}).value;
+    EXPECT_EQ(search::is_win(first), search::is_win(best)) << state.to_text();
+    EXPECT_LE(first, best) << state.to_text();
+    if (!search::is_win(best)) {
+      EXPECT_EQ(first, best) << state.to_text();
+    }
+    won += search::is_win(best);
+  }
+  EXPECT_GT(won, 20);
 }
 
 template <class State, class Knowledge>

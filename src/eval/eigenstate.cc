@@ -68,20 +68,20 @@ int rank_of(const games::eigenstate::State& state, Action action) {
 
 const Terms<EigenstateKnowledge::kTerms>& EigenstateKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 1600},
-                                           {Message::kTermFewPieces, -800},
-                                           {Message::kTermTwoPieces, -800},
-                                           {Message::kTermPegs, 16},
-                                           {Message::kTermFullest, 48},
-                                           {Message::kTermMoves, 16},
-                                           {Message::kTermReach, 16},
-                                           {Message::kTermSafeReach, 16},
-                                           {Message::kTermAttackedNext, 480},
-                                           {Message::kTermLooseNext, 480},
-                                           {Message::kTermAttackedLater, 160},
-                                           {Message::kTermLooseLater, 160},
-                                           {Message::kTermDefended, 16},
-                                           {Message::kTermTempo, 160}}};
+  static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 4031},
+                                           {Message::kTermFewPieces, -237},
+                                           {Message::kTermTwoPieces, -723},
+                                           {Message::kTermPegs, -106},
+                                           {Message::kTermFullest, 200},
+                                           {Message::kTermMoves, -141},
+                                           {Message::kTermReach, 138},
+                                           {Message::kTermSafeReach, 138},
+                                           {Message::kTermAttackedNext, 705},
+                                           {Message::kTermLooseNext, 567},
+                                           {Message::kTermAttackedLater, 318},
+                                           {Message::kTermLooseLater, 96},
+                                           {Message::kTermDefended, -142},
+                                           {Message::kTermTempo, 220}}};
   return kList;
 }
 

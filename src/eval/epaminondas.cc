@@ -116,21 +116,21 @@ const Rows& rows_of(games::epaminondas::Rules rules, int player) {
 
 const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 1600},
-                                           {Message::kTermFilePairs, 96},
-                                           {Message::kTermDiagonalPairs, 96},
-                                           {Message::kTermRowPairs, 0},
-                                           {Message::kTermFileThrees, 48},
-                                           {Message::kTermDiagonalThrees, 48},
-                                           {Message::kTermRowThrees, 0},
-                                           {Message::kTermAdvance, 48},
-                                           {Message::kTermCrossed, 2400},
-                                           {Message::kTermNearFarRow, 160},
-                                           {Message::kTermHomeRow, 0},
-                                           {Message::kTermCrossings, 800},
-                                           {Message::kTermReach, 16},
-                                           {Message::kTermAttacked, 160},
-                                           {Message::kTermTempo, 160}}};
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 298},
+                                           {Message::kTermFilePairs, -104},
+                                           {Message::kTermDiagonalPairs, -14},
+                                           {Message::kTermRowPairs, 130},
+                                           {Message::kTermFileThrees, 289},
+                                           {Message::kTermDiagonalThrees, 196},
+                                           {Message::kTermRowThrees, 10},
+                                           {Message::kTermAdvance, 81},
+                                           {Message::kTermCrossed, 1441},
+                                           {Message::kTermNearFarRow, -166},
+                                           {Message::kTermHomeRow, 85},
+                                           {Message::kTermCrossings, 500},
+                                           {Message::kTermReach, -50},
+                                           {Message::kTermAttacked, 245},
+                                           {Message::kTermTempo, 331}}};
   return kList;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <vector>
 
 #include "games/game.h"
@@ -22,6 +23,24 @@ concept Knowledge = requires(const K k, const State s, games::Action a,
   { k.is_noisy(s, a) } -> std::same_as<bool>;
   // Leaves out actions that need no look. What stays is not empty.
   { k.select(s, list) } -> std::same_as<void>;
+};
+
+// How many positions a search for a forced win may look at: once a search at its root, at every
+// new node, and where a line ends.
+struct ForcedWinNodes {
+  std::uint64_t root, node, leaf;
+};
+
+// A knowledge may bring a ForcedWins: a search of its own that proves wins for the player to move.
+// It may miss wins and shorter ones, but never claims what is none. Each search owns one, so that
+// it may remember things. find() gives an optional with `turns` until the end and the `line`.
+template <class K, class State>
+concept KnowsForcedWins = requires(typename K::ForcedWins wins, const State s, int max_turns) {
+  { K::kForcedWinNodes } -> std::convertible_to<ForcedWinNodes>;
+  { wins.find(s, max_turns, K::kForcedWinNodes.node)->turns } -> std::convertible_to<int>;
+  {
+    wins.find(s, max_turns, K::kForcedWinNodes.node)->line[0]
+  } -> std::convertible_to<games::Action>;
 };
 
 // Knows nothing: for tests of search, and as the plainest opponent.

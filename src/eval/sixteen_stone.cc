@@ -94,20 +94,20 @@ int rank_of(const games::sixteen_stone::State& state, Action action) {
 
 const Terms<SixteenStoneKnowledge::kTerms>& SixteenStoneKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 1600},
-                                           {Message::kTermPool, 720},
-                                           {Message::kTermFirstPool, 320},
-                                           {Message::kTermEdge, -128},
-                                           {Message::kTermCorner, -128},
-                                           {Message::kTermLinks, 80},
-                                           {Message::kTermSurround, 160},
-                                           {Message::kTermSurroundUnarmed, 0},
-                                           {Message::kTermPushes, 32},
-                                           {Message::kTermPushOffs, 160},
-                                           {Message::kTermReach, 16},
-                                           {Message::kTermMoveLeft, 160},
-                                           {Message::kTermPushLeft, 80},
-                                           {Message::kTermTempo, 160}}};
+  static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 3453},
+                                           {Message::kTermPool, 2089},
+                                           {Message::kTermFirstPool, 561},
+                                           {Message::kTermEdge, -352},
+                                           {Message::kTermCorner, 166},
+                                           {Message::kTermLinks, -19},
+                                           {Message::kTermSurround, 277},
+                                           {Message::kTermSurroundUnarmed, 117},
+                                           {Message::kTermPushes, 145},
+                                           {Message::kTermPushOffs, -117},
+                                           {Message::kTermReach, -56},
+                                           {Message::kTermMoveLeft, 111},
+                                           {Message::kTermPushLeft, -133},
+                                           {Message::kTermTempo, 263}}};
   return kList;
 }
 

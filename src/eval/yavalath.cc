@@ -104,18 +104,37 @@ Board lost_cells(const Board& stones, const Board& empty) {
   return empty & three_makers(stones) & ~four_makers(stones);
 }
 
+Threats threats(const Board& stones, const Board& empty, const Board& fatal) {
+  Board once, twice;
+  // The new stone stands at 0, the gap at Gap. Shapes that share a gap are one threat.
+  for_each_line([&]<int S>() {
+    const auto add = [&]<int Gap>(const Board& shape) {
+      const Board makers = shape & at<S, Gap>(empty);
+      twice |= makers & (once | at<S, Gap>(fatal));
+      once |= makers;
+    };
+    const Board ahead1 = at<S, 1>(stones), ahead3 = at<S, 3>(stones);
+    const Board behind1 = at<S, -1>(stones), behind3 = at<S, -3>(stones);
+    add.template operator()<1>(at<S, 2>(stones) & (behind1 | ahead3));
+    add.template operator()<2>(ahead1 & ahead3);
+    add.template operator()<-1>(at<S, -2>(stones) & (ahead1 | behind3));
+    add.template operator()<-2>(behind1 & behind3);
+  });
+  return {once & empty, twice & empty};
+}
+
 }  // namespace yavalath
 
 const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
   using text::Message;
-  static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 320},
-                                           {Message::kTermBarred, -96},
-                                           {Message::kTermAdjacentPairs, 0},
-                                           {Message::kTermSplitPairs, 80},
-                                           {Message::kTermFarPairs, 80},
-                                           {Message::kTermSingles, 16},
-                                           {Message::kTermCentre, 16},
-                                           {Message::kTermTempo, 160}}};
+  static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 395},
+                                           {Message::kTermBarred, -525},
+                                           {Message::kTermAdjacentPairs, 298},
+                                           {Message::kTermSplitPairs, 196},
+                                           {Message::kTermFarPairs, 17},
+                                           {Message::kTermSingles, 33},
+                                           {Message::kTermCentre, 50},
+                                           {Message::kTermTempo, 41}}};
   return kList;
 }
 

@@ -3,6 +3,7 @@
 
 #include "eval/knowledge.h"
 #include "eval/terms.h"
+#include "eval/yavalath_forcing.h"
 #include "games/yavalath/yavalath.h"
 
 namespace eval {
@@ -10,6 +11,8 @@ namespace eval {
 class YavalathKnowledge {
  public:
   using State = games::yavalath::State;
+  using ForcedWins = yavalath::Forcing;
+  static constexpr ForcedWinNodes kForcedWinNodes{.root = 20'000, .node = 200, .leaf = 20};
   static constexpr int kTerms = 8;
 
   static const Terms<kTerms>& terms();
@@ -39,6 +42,13 @@ Board safe_threats(const Board& stones, const Board& empty);
 
 // Empty cells on which a stone would make a three and no four.
 Board lost_cells(const Board& stones, const Board& empty);
+
+// The same cells, and which of them have no answer: they threaten a four on two cells at once, or
+// on one of the `fatal` ones, where the opponent cannot block.
+struct Threats {
+  Board all, decisive;
+};
+Threats threats(const Board& stones, const Board& empty, const Board& fatal);
 
 }  // namespace yavalath
 }  // namespace eval

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "eval/knowledge.h"
@@ -37,7 +38,21 @@ struct Devices {
   bool late_move_reductions = true;
   bool quiescence = true;
   bool forced_extension = true;
+  bool forced_wins = true;  // those that the knowledge finds
+  bool first_win = true;    // answers with one at the root, though a shorter win may exist
 };
+
+namespace detail {
+template <class Knowledge>
+struct ForcedWinsOf {
+  struct Type {};
+};
+template <class Knowledge>
+  requires requires { typename Knowledge::ForcedWins; }
+struct ForcedWinsOf<Knowledge> {
+  using Type = typename Knowledge::ForcedWins;
+};
+}  // namespace detail
 
 template <games::Game State, eval::Knowledge<State> Knowledge>
 class AlphaBeta {
@@ -60,6 +75,13 @@ class AlphaBeta {
     // Whoever asks for several lines wants to compare actions that search would not look at.
     if (lines == 1) knowledge_.select(root, root_actions_);
     std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
+    if (devices_.forced_wins && devices_.first_win && lines == 1) {
+      if (const auto win = forced_win(root)) {
+        best = {*win};
+        if (report) report(best);
+        return best;
+      }
+    }
     for (int depth = 1; depth <= max_depth && !stopper_.stopped(); ++depth) {
       best = merged(search_lines(root, depth, lines, best), best, lines);
       if (report) report(best);
@@ -79,12 +101,21 @@ class AlphaBeta {
   static constexpr int kMaxQuiescence = 6;
   static constexpr int kMaxNoisy = 6;
 
+  static constexpr bool kForces = eval::KnowsForcedWins<Knowledge, State>;
+
   struct Node {
     const State& state;
     int ply;             // actions from the root
     int turns;           // turns completed since the root
     int quiet;           // quiet turns in a row
     games::Action last;  // the action that led here
+  };
+
+  // The best that is known of a node before its actions are tried: its value is at least `floor`,
+  // by the action.
+  struct Known {
+    games::Action action{~0u};
+    Value floor = -kInfinity;
   };
 
   // A proven result that lies within the searched depth does not change any more.
@@ -103,11 +134,11 @@ class AlphaBeta {
       const Value value = search_root(root, depth, at < before.size() ? before[at].value : 0);
       // An action that was searched to its end before the stop counts.
       if (line_length_[0] == 0) break;
-      found.push_back({value, depth, selective_depth_, nodes_, principal_line()});
-      excluded_.push_back(found.back().actions[0]);
+      const auto better = [&](const Line& line) { return line.value >= value; };
+      const Line line{value, depth, selective_depth_, nodes_, principal_line()};
+      found.insert(std::find_if_not(found.begin(), found.end(), better), line);
+      excluded_.push_back(line.actions[0]);
     }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Line& a, const Line& b) { return a.value > b.value; });
     return found;
   }
 
@@ -152,30 +183,29 @@ class AlphaBeta {
     path_[node.ply] = state.at_turn_start() ? state.hash() : 0;
     if (node.ply > 0 && is_drawn_by_history(node)) return kDraw;
     if (node.ply >= kMaxPly - 1) return evaluate(state);
-    if (depth <= 0)
-      return devices_.quiescence ? quiesce(node, alpha, beta, kMaxQuiescence)
-                                 : count_and_evaluate(node);
+    if (depth <= 0) return leaf_value(node, alpha, beta);
     ++nodes_;
     selective_depth_ = std::max(selective_depth_, node.ply);
     if (stopper_.should_stop(nodes_)) return kDraw;
 
-    games::Action table_action{~0u};
-    if (devices_.table) {
-      if (const auto entry = table_.find(state.hash())) {
-        table_action = entry->action;
-        const Value value = from_table(entry->value, node.turns);
-        const bool deep = entry->depth >= depth && node.ply > 0;
-        if (deep &&
-            (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && value >= beta) ||
-             (entry->bound == Bound::kUpper && value <= alpha))) {
-          return value;
-        }
+    Known known;
+    const auto entry = devices_.table ? table_.find(state.hash()) : std::nullopt;
+    if (entry) {
+      known.action = entry->action;
+      const Value value = from_table(entry->value, node.turns);
+      const bool deep = entry->depth >= depth && node.ply > 0;
+      if (deep &&
+          (entry->bound == Bound::kExact || (entry->bound == Bound::kLower && value >= beta) ||
+           (entry->bound == Bound::kUpper && value <= alpha))) {
+        return value;
       }
     }
-    return expand(node, alpha, beta, depth, table_action);
+    if (devices_.forced_wins && node.ply > 0) look_for_forced_win(node, entry, depth, known);
+    if (known.floor >= beta) return known.floor;
+    return expand(node, alpha, beta, depth, known);
   }
 
-  Value expand(const Node& node, Value alpha, Value beta, int depth, games::Action table_action) {
+  Value expand(const Node& node, Value alpha, Value beta, int depth, const Known& known) {
     const State& state = node.state;
     games::ActionList<State> list;
     if (node.ply == 0) {
@@ -188,11 +218,12 @@ class AlphaBeta {
       knowledge_.select(state, list);
     }
     if (devices_.forced_extension && list.size() == 1) ++depth;
-    order(node, list, table_action);
+    order(node, list, known.action);
 
     const Value original_alpha = alpha;
-    Value best = -kInfinity;
-    games::Action best_action = list[0];
+    Value best = known.floor;
+    games::Action best_action = best > -kInfinity ? known.action : list[0];
+    alpha = std::max(alpha, best);
     for (int i = 0; i < list.size(); ++i) {
       const games::Action action = pick(node, list, i);
       const bool quiet = !knowledge_.is_noisy(state, action);
@@ -241,6 +272,49 @@ class AlphaBeta {
     Value value = look(alpha, alpha + 1, depth - 1 - reduction);
     if (value > alpha && reduction > 0) value = look(alpha, alpha + 1, depth - 1);
     if (value > alpha && value < beta) value = look(alpha, beta, depth - 1);
+    return value;
+  }
+
+  // --- Forced wins, where the knowledge finds them ---
+
+  std::optional<Line> forced_win(const State& root) {
+    if constexpr (kForces) {
+      if (const auto win = forced_wins_.find(root, kMaxPly, Knowledge::kForcedWinNodes.root)) {
+        return Line{
+            win_in(win->turns), 1, win->turns, nodes_, {win->line.begin(), win->line.end()}};
+      }
+    }
+    return std::nullopt;
+  }
+
+  // A win that the table holds stays one, however shallow the search that found it. The knowledge
+  // is asked once: after that the table knows the position.
+  void look_for_forced_win(const Node& node, const std::optional<Entry>& entry, int depth,
+                           Known& known) {
+    if constexpr (kForces) {
+      if (entry) {
+        if (entry->bound != Bound::kUpper && is_win(entry->value))
+          known.floor = from_table(entry->value, node.turns);
+        return;
+      }
+      const auto win = forced_wins_.find(node.state, kMaxPly, Knowledge::kForcedWinNodes.node);
+      if (!win) return;
+      known = {win->line[0], win_in(node.turns + win->turns)};
+      if (devices_.table) {
+        table_.store(node.state.hash(), {known.action, win_in(win->turns), depth, Bound::kLower});
+      }
+    }
+  }
+
+  // Where a line ends, and is not good enough as it stands, a forced win may still save it.
+  Value leaf_value(const Node& node, Value alpha, Value beta) {
+    const Value value =
+        devices_.quiescence ? quiesce(node, alpha, beta, kMaxQuiescence) : count_and_evaluate(node);
+    if constexpr (kForces) {
+      if (!devices_.forced_wins || value >= beta) return value;
+      const auto win = forced_wins_.find(node.state, kMaxPly, Knowledge::kForcedWinNodes.leaf);
+      if (win) return win_in(node.turns + win->turns);
+    }
     return value;
   }
 
@@ -369,6 +443,7 @@ class AlphaBeta {
   Stopper& stopper_;
   Devices devices_;
   Blur blur_;
+  typename detail::ForcedWinsOf<Knowledge>::Type forced_wins_;
   games::ActionList<State> root_actions_;
   std::vector<games::Action> excluded_;  // first actions of the lines found in this round
   const Past* past_ = nullptr;
