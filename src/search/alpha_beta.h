@@ -15,17 +15,11 @@
 #include "eval/knowledge.h"
 #include "games/game.h"
 #include "search/limits.h"
+#include "search/past.h"
 #include "search/table.h"
 #include "search/value.h"
 
 namespace search {
-
-// What was played before the root: the hashes at the starts of turns, oldest first, and how many
-// quiet turns there were in a row.
-struct Past {
-  std::vector<std::uint64_t> turn_starts;
-  int quiet_turns = 0;
-};
 
 // Each device that makes the search faster; switched off one by one in tests.
 struct Devices {
