@@ -24,17 +24,17 @@ class Stopper {
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
   // Called at every node with the nodes of the calling thread so far. The clock is looked at only
-  // now and then; nodes are counted exactly, so that a search by nodes is the same on every
-  // machine.
-  bool should_stop(std::uint64_t nodes) {
+  // now and then, more often where a node takes long; nodes are counted exactly, so that a search
+  // by nodes is the same on every machine.
+  bool should_stop(std::uint64_t nodes, std::uint64_t nodes_per_look = 512) {
     if (limits_.nodes && nodes >= *limits_.nodes) stop();
-    if (limits_.deadline && nodes % kNodesPerLook == 0 && Clock::now() >= *limits_.deadline) stop();
+    if (limits_.deadline && nodes % nodes_per_look == 0 && Clock::now() >= *limits_.deadline) {
+      stop();
+    }
     return stopped();
   }
 
  private:
-  static constexpr std::uint64_t kNodesPerLook = 512;
-
   Limits limits_;
   std::atomic<bool> stopped_{false};
 };
