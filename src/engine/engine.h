@@ -15,6 +15,7 @@
 
 #include "games/history.h"
 #include "search/limits.h"
+#include "search/past.h"
 #include "search/table.h"
 #include "search/value.h"
 
@@ -36,6 +37,8 @@ struct Progress {
   int depth = 0;
   int selective_depth = 0;
   search::Value value = 0;  // for the player to move
+  // What each player may expect of the game, from 0 to 1; filled for three players.
+  std::array<double, 3> player_values{};
   std::uint64_t nodes = 0;
   Milliseconds time{};
   std::vector<games::Action> line;
@@ -53,10 +56,8 @@ class Engine {
   void set_threads(int threads) { threads_ = threads; }
   void forget();  // empties the hash table
 
-  // Search is for two players; three need another method.
-  static bool can_play(const games::Position& position) { return position.player_count() == 2; }
-
-  // The rest of the turn. REQUIRES: the game is not over, can_play(position).
+  // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three.
+  // REQUIRES: the game is not over.
   std::vector<games::Action> think(const games::History& history, const Budget& budget,
                                    const OnProgress& on_progress = {});
 
@@ -73,6 +74,12 @@ class Engine {
   template <class State>
   Progress think_action(const State& state, const games::History& history,
                         const search::Limits& limits, int depth, const OnProgress& on_progress);
+  template <class State>
+  Progress by_alpha_beta(const State& state, const search::Past& past, search::Stopper& stopper,
+                         int depth, const OnProgress& on_progress);
+  template <class State>
+  Progress by_playouts(const State& state, const search::Past& past, search::Stopper& stopper,
+                       const OnProgress& on_progress);
 
   std::size_t hash_megabytes_;
   std::unique_ptr<search::Table> table_;
@@ -81,6 +88,10 @@ class Engine {
   search::Stopper* stopper_ = nullptr;  // of the search under way
   bool stop_asked_ = false;
 };
+
+// The value of a position for a player who may expect this much of the game, from 0 to 1: nothing
+// is -1000, half of it 0, all of it 1000.
+search::Value value_of_share(double share);
 
 // How long a turn may take with this much on the clock: a thirtieth of it and most of the
 // increment, so that a game of any length ends on time.

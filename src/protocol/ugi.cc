@@ -299,7 +299,7 @@ void UgiEngine::start_thinking(const engine::Budget& budget, bool infinite) {
 
 // The rest of the turn from the current point.
 std::string UgiEngine::answer(const engine::Budget& budget) {
-  if (player_ == Player::kFull && engine::Engine::can_play(history_.position())) {
+  if (player_ == Player::kFull) {
     const auto turn = engine_.think(history_, budget,
                                     [this](const engine::Progress& progress) { report(progress); });
     return games::turn_text(history_.position(), turn);
