@@ -39,6 +39,7 @@ struct MctsSettings {
 // An action at the root, and what was found out about it.
 struct MctsAction {
   games::Action action;
+  int prior = 0;  // how likely it seemed before any visit; only the order counts
   std::uint64_t visits = 0;
   double value = 0;  // the average share of the player to move, from 0 to 1
   Bounds bounds;
@@ -98,7 +99,7 @@ class MctsTree {
     std::vector<MctsAction> result;
     for (const Node& child : children(tree_[0])) {
       const double value = child.visits == 0 ? 0 : average(child);
-      result.push_back({child.action, child.visits, value, child.bounds, child.turns});
+      result.push_back({child.action, child.prior, child.visits, value, child.bounds, child.turns});
     }
     return result;
   }
@@ -128,7 +129,7 @@ class MctsTree {
 
   // Should `mover` rather take `a`, a node or a root action? A win, the sooner the better; what is
   // open, by visits; a loss last, the later the better. Where everything is settled the sure share
-  // decides before visits do.
+  // decides before visits do. No two are equal, so that sorting has one result.
   template <class Choice>
   static bool is_better(const Choice& a, const Choice& b, int mover, bool settled) {
     const auto grade = [&](const Choice& c) {
@@ -140,7 +141,8 @@ class MctsTree {
     const auto sure_a = a.bounds.low[Bounds::index(mover)];
     const auto sure_b = b.bounds.low[Bounds::index(mover)];
     if (settled && sure_a != sure_b) return sure_a > sure_b;
-    return a.visits > b.visits;
+    if (a.visits != b.visits) return a.visits > b.visits;
+    return a.prior != b.prior ? a.prior > b.prior : a.action < b.action;
   }
 
  private:
@@ -492,10 +494,9 @@ class Mcts {
       result.turns = tree->turns();
     }
     result.actions = added_up(trees);
-    std::stable_sort(result.actions.begin(), result.actions.end(),
-                     [&](const auto& a, const auto& b) {
-                       return Tree::is_better(a, b, root.to_move(), result.settled());
-                     });
+    std::sort(result.actions.begin(), result.actions.end(), [&](const auto& a, const auto& b) {
+      return Tree::is_better(a, b, root.to_move(), result.settled());
+    });
     for (const Tree* tree : trees) {
       auto line = tree->line_from(result.actions[0].action);
       if (line.size() > result.line.size()) result.line = std::move(line);
