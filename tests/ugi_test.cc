@@ -219,6 +219,18 @@ TEST(Ugi, InfoLinesTellDepthScoreAndLine) {
   EXPECT_NE(engine.said().find(" score cp "), std::string::npos) << engine.said();
 }
 
+TEST(Ugi, ThreePlayersGetValuesAndProofsToo) {
+  Engine engine("yavalath", {{"players", "3"}});
+  EXPECT_TRUE(engine.say("go nodes 3000").starts_with("bestmove "));
+  EXPECT_NE(engine.said().find(" score cp -"), std::string::npos) << engine.said();
+  // Black wins at once; red must block white's four.
+  engine.say("position fen r4/6/7/8/ww1w5/8/7/6/bb1b1 b -");
+  EXPECT_EQ(engine.say("go depth 3"), "bestmove a3\n");
+  EXPECT_NE(engine.said().find(" score win 1 "), std::string::npos) << engine.said();
+  engine.say("position fen 4r/6/7/8/ww1w5/8/7/6/4b r -");
+  EXPECT_EQ(engine.say("go movetime 20"), "bestmove e3\n");
+}
+
 // The same position, nodes and one thread: the same answer and the same count.
 TEST(Ugi, SearchRepeatsItself) {
   for (const auto& game : games::all_games()) {

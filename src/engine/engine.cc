@@ -1,11 +1,15 @@
 #include "engine/engine.h"
 
 #include <algorithm>
+#include <cassert>
 #include <thread>
 
+#include "engine/chances.h"
 #include "engine/knowledge_of.h"
 #include "eval/material.h"
+#include "eval/yavalath_policy.h"
 #include "search/alpha_beta.h"
+#include "search/mcts.h"
 
 namespace engine {
 
@@ -19,7 +23,19 @@ constexpr search::Devices kPlainDevices{.table = true,
                                         .quiescence = false,
                                         .forced_extension = false};
 
+// The policy of each game that three can play.
+template <class State>
+struct PolicyOf;
+template <>
+struct PolicyOf<games::yavalath::State> {
+  using Type = eval::YavalathPolicy;
+};
+template <class State>
+concept HasPolicy = requires { typename PolicyOf<State>::Type; };
+
 constexpr int kMaxDepth = 100;
+// Playouts have no depth: one stands for this many of them.
+constexpr std::uint64_t kPlayoutsPerDepth = 1000;
 // Kept back of a move time for the answer to reach the other side.
 constexpr Milliseconds kOverhead{3};
 
@@ -42,6 +58,51 @@ std::optional<Milliseconds> time_of(const Budget& budget, int player) {
   return time;
 }
 
+search::Devices devices_of(const Style& style) {
+  search::Devices devices = style.plain ? kPlainDevices : search::Devices{};
+  devices.forced_wins = devices.forced_wins && style.forced_wins;
+  return devices;
+}
+
+template <class State>
+std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const State& state) {
+  std::vector<Progress> result;
+  for (const search::Line& line : lines) {
+    result.push_back({static_cast<int>(result.size()) + 1,
+                      line.depth,
+                      std::max(line.depth, line.selective_depth),
+                      line.value,
+                      chances_of_two(State::kName, line.value, state.to_move()),
+                      line.nodes,
+                      {},
+                      line.actions});
+  }
+  return result;
+}
+
+search::Value value_of(const search::MctsAction& action, int mover) {
+  if (action.bounds.wins(mover) && action.turns > 0) return search::win_in(action.turns);
+  if (action.bounds.loses(mover) && action.turns > 0) return search::loss_in(action.turns);
+  return value_of_share(action.values[static_cast<std::size_t>(mover)]);
+}
+
+std::vector<Progress> as_progress(const search::MctsResult& found, int mover, int lines) {
+  std::vector<Progress> result;
+  for (const search::MctsAction& action : found.actions) {
+    if (static_cast<int>(result.size()) == lines) break;
+    const int depth = static_cast<int>(action.line.size());
+    result.push_back({static_cast<int>(result.size()) + 1,
+                      depth,
+                      std::max(depth, found.depth),
+                      value_of(action, mover),
+                      action.values,
+                      found.nodes,
+                      {},
+                      action.line});
+  }
+  return result;
+}
+
 // Does an action here leave more of the turn to do? Then thinking is shared out.
 template <class State>
 bool turn_goes_on(const State& state) {
@@ -53,6 +114,10 @@ bool turn_goes_on(const State& state) {
 }
 
 }  // namespace
+
+search::Value value_of_share(double share) {
+  return static_cast<search::Value>(2000 * share) - 1000;
+}
 
 Milliseconds turn_time(Milliseconds clock, Milliseconds increment) {
   const auto wanted = clock / 30 + increment * 3 / 4;
@@ -106,8 +171,10 @@ void Engine::wait_for_hit() {
 
 std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
                                          const OnProgress& on_progress) {
-  if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
-  table_->new_search();
+  if (history.position().player_count() == 2) {
+    if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
+    table_->new_search();
+  }
   {
     const std::lock_guard lock(mutex_);
     time_ = time_of(budget, history.position().to_move());
@@ -121,7 +188,8 @@ std::vector<games::Action> Engine::think(const games::History& history, const Bu
 }
 
 // Half of what is left goes to each action as long as the turn goes on, all of it to the last.
-search::Limits Engine::limits_of_action(const Budget& budget, std::uint64_t nodes, bool goes_on) {
+search::Limits Engine::limits_of_action(const Budget& budget, int players, std::uint64_t nodes,
+                                        bool goes_on) {
   search::Limits limits;
   const std::lock_guard lock(mutex_);
   if (deadline_) {
@@ -132,6 +200,10 @@ search::Limits Engine::limits_of_action(const Budget& budget, std::uint64_t node
   if (budget.nodes) {
     const auto left = *budget.nodes > nodes ? *budget.nodes - nodes : 0;
     limits.nodes = goes_on ? left / 2 : left;
+  }
+  if (budget.depth && players > 2) {
+    const auto playouts = static_cast<std::uint64_t>(*budget.depth) * kPlayoutsPerDepth;
+    limits.nodes = std::min(limits.nodes.value_or(playouts), playouts);
   }
   return limits;
 }
@@ -145,7 +217,7 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
   std::uint64_t nodes = 0;
   State state = start;
   do {
-    const auto limits = limits_of_action(budget, nodes, turn_goes_on(state));
+    const auto limits = limits_of_action(budget, state.player_count(), nodes, turn_goes_on(state));
     const auto report = [&](const Progress& progress) {
       if (!on_progress) return;
       Progress whole = progress;
@@ -154,63 +226,90 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
       whole.line.insert(whole.line.begin(), turn.begin(), turn.end());
       on_progress(whole);
     };
-    const int depth = budget.depth.value_or(kMaxDepth);
-    const auto lines = style_.plain ? search_action<State, eval::MaterialKnowledge<State>>(
-                                          state, history, limits, depth, report)
-                                    : search_action<State, KnowledgeOf<State>>(
-                                          state, history, limits, depth, report);
+    const auto lines =
+        think_action(state, past_of(history), limits, budget.depth.value_or(kMaxDepth), report);
     nodes += lines[0].nodes;
     wait_for_hit();
-    turn.push_back(lines[0].actions[0]);
+    turn.push_back(lines[0].line[0]);
     state.apply(turn.back());
   } while (!state.at_turn_start() && !state.outcome().over());
   return turn;
 }
 
-template <class State, class Knowledge>
-std::vector<search::Line> Engine::search_action(
-    const State& state, const games::History& history, const search::Limits& limits, int depth,
-    const std::function<void(const Progress&)>& report) {
-  using Search = search::AlphaBeta<State, Knowledge>;
-  const Knowledge knowledge;
-  const search::Past past = past_of(history);
+template <class State>
+std::vector<Progress> Engine::think_action(const State& state, const search::Past& past,
+                                           const search::Limits& limits, int depth,
+                                           const OnProgress& report) {
   search::Stopper stopper(limits);
   {
     const std::lock_guard lock(mutex_);
     stopper_ = &stopper;
     if (stop_asked_) stopper.stop();
   }
+  auto found = state.player_count() > 2 ? by_playouts(state, past, stopper, report)
+               : style_.plain
+                   ? by_alpha_beta<State, eval::MaterialKnowledge<State>>(state, past, stopper,
+                                                                          depth, report)
+                   : by_alpha_beta<State, KnowledgeOf<State>>(state, past, stopper, depth, report);
+  const std::lock_guard lock(mutex_);
+  stopper_ = nullptr;
+  return found;
+}
+
+template <class State, class Knowledge>
+std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Past& past,
+                                            search::Stopper& stopper, int depth,
+                                            const OnProgress& report) {
+  using Search = search::AlphaBeta<State, Knowledge>;
+  const Knowledge knowledge;
   const auto new_search = [&] {
-    const auto devices = style_.plain ? kPlainDevices : search::Devices{};
-    return std::make_unique<Search>(*table_, knowledge, stopper, devices, style_.blur);
+    return std::make_unique<Search>(*table_, knowledge, stopper, devices_of(style_), style_.blur);
   };
   // Helpers search the same position and leave what they find in the shared table.
   std::vector<std::thread> helpers;
   for (int i = 1; i < threads_; ++i) {
     helpers.emplace_back([&] { new_search()->search(state, past, depth); });
   }
-  const auto total = [&](std::uint64_t own) {
-    return threads_ == 1 ? own : std::max(own, stopper.nodes_of_all());
+  const auto with_all_nodes = [&](std::vector<Progress> lines) {
+    for (Progress& line : lines) {
+      if (threads_ > 1) line.nodes = std::max(line.nodes, stopper.nodes_of_all());
+    }
+    return lines;
   };
-  auto lines =
+  const auto lines =
       new_search()->search(state, past, depth, lines_, [&](const std::vector<search::Line>& found) {
-        for (std::size_t i = 0; i < found.size(); ++i) {
-          const search::Line& line = found[i];
-          report({static_cast<int>(i) + 1,
-                  line.depth,
-                  line.selective_depth,
-                  line.value,
-                  total(line.nodes),
-                  {},
-                  line.actions});
-        }
+        for (const Progress& line : with_all_nodes(as_progress(found, state))) report(line);
       });
   stopper.stop();
   for (auto& helper : helpers) helper.join();
-  lines[0].nodes = total(lines[0].nodes);
-  const std::lock_guard lock(mutex_);
-  stopper_ = nullptr;
-  return lines;
+  return with_all_nodes(as_progress(lines, state));
+}
+
+template <class State>
+std::vector<Progress> Engine::by_playouts(const State& state, const search::Past& past,
+                                          search::Stopper& stopper, const OnProgress& report) {
+  if constexpr (HasPolicy<State>) {
+    using Policy = typename PolicyOf<State>::Type;
+    const Policy policy;
+    search::MctsSettings settings;
+    settings.megabytes = hash_megabytes_;
+    settings.threads = threads_;
+    settings.lines = lines_;
+    settings.seed = style_.seed;
+    search::Mcts<State, Policy> mcts(policy, stopper, settings);
+    const int mover = state.to_move();
+    return as_progress(
+        mcts.search(state, past,
+                    [&](const search::MctsResult& found) {
+                      for (const Progress& line : as_progress(found, mover, lines_)) {
+                        report(line);
+                      }
+                    }),
+        mover, lines_);
+  } else {
+    assert(false && "a game for three needs a policy");
+    return {};
+  }
 }
 
 }  // namespace engine

@@ -17,7 +17,7 @@
 #include "games/history.h"
 #include "search/blur.h"
 #include "search/limits.h"
-#include "search/line.h"
+#include "search/past.h"
 #include "search/table.h"
 #include "search/value.h"
 
@@ -38,8 +38,10 @@ struct Budget {
 
 // How an engine judges. Full strength is the default.
 struct Style {
-  bool plain = false;  // material and bare alpha-beta, for measuring
+  bool plain = false;       // material and bare alpha-beta, for measuring
+  bool forced_wins = true;  // sees them as far as the knowledge does
   search::Blur blur;
+  std::uint64_t seed = 0;  // of playouts
   friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -48,7 +50,8 @@ struct Progress {
   int rank = 1;  // 1 is the best line
   int depth = 0;
   int selective_depth = 0;
-  search::Value value = 0;  // for the player to move
+  search::Value value = 0;          // for the player to move
+  std::array<double, 3> chances{};  // what each player may expect of the game, from 0 to 1
   std::uint64_t nodes = 0;
   Milliseconds time{};
   std::vector<games::Action> line;
@@ -68,10 +71,8 @@ class Engine {
   void set_style(const Style& style);
   void forget();  // empties the hash table
 
-  // Search is for two players; three need another method.
-  static bool can_play(const games::Position& position) { return position.player_count() == 2; }
-
-  // The rest of the turn. REQUIRES: the game is not over, can_play(position).
+  // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three.
+  // REQUIRES: the game is not over.
   std::vector<games::Action> think(const games::History& history, const Budget& budget,
                                    const OnProgress& on_progress = {});
 
@@ -87,11 +88,20 @@ class Engine {
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
                                         const Budget& budget, const OnProgress& on_progress);
+  // The best lines for the next action, best first; the first has the nodes of them all.
+  template <class State>
+  std::vector<Progress> think_action(const State& state, const search::Past& past,
+                                     const search::Limits& limits, int depth,
+                                     const OnProgress& report);
   template <class State, class Knowledge>
-  std::vector<search::Line> search_action(const State& state, const games::History& history,
-                                          const search::Limits& limits, int depth,
-                                          const std::function<void(const Progress&)>& report);
-  search::Limits limits_of_action(const Budget& budget, std::uint64_t nodes, bool goes_on);
+  std::vector<Progress> by_alpha_beta(const State& state, const search::Past& past,
+                                      search::Stopper& stopper, int depth,
+                                      const OnProgress& report);
+  template <class State>
+  std::vector<Progress> by_playouts(const State& state, const search::Past& past,
+                                    search::Stopper& stopper, const OnProgress& report);
+  search::Limits limits_of_action(const Budget& budget, int players, std::uint64_t nodes,
+                                  bool goes_on);
   void wait_for_hit();
 
   std::size_t hash_megabytes_;
@@ -108,6 +118,10 @@ class Engine {
   std::optional<Milliseconds> time_;                   // for the turn under way
   std::optional<search::Clock::time_point> deadline_;  // none: until stopped
 };
+
+// The value of a position for one of three players who may expect this much of the game, from 0 to
+// 1: nothing is -1000, half of it 0, all of it 1000.
+search::Value value_of_share(double share);
 
 // How long a turn may take with this much on the clock: a thirtieth of it and most of the
 // increment, so that a game of any length ends on time.

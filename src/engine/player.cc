@@ -79,12 +79,14 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   if (who_.kind == Who::Kind::kRandom) {
     return turn_by(position, [&](const auto& p) { return p.random_action(rng_); });
   }
-  if (who_.kind == Who::Kind::kClassic || !Engine::can_play(position)) {
+  if (who_.kind == Who::Kind::kClassic) {
     return turn_by(position, [&](const games::Position& p) {
       return std::visit(ClassicChoice{rng_}, p.state());
     });
   }
-  Style style{.plain = who_.kind == Who::Kind::kPlain, .blur = {}};
+  Style style;
+  style.plain = who_.kind == Who::Kind::kPlain;
+  style.seed = seed_;
   if (who_.kind == Who::Kind::kLevel && who_.level < kTopLevel) {
     const Level level = level_of(position.game().name, who_.level);
     budget.nodes = std::min(budget.nodes.value_or(level.nodes), level.nodes);

@@ -18,17 +18,11 @@
 #include "search/blur.h"
 #include "search/limits.h"
 #include "search/line.h"
+#include "search/past.h"
 #include "search/table.h"
 #include "search/value.h"
 
 namespace search {
-
-// What was played before the root: the hashes at the starts of turns, oldest first, and how many
-// quiet turns there were in a row.
-struct Past {
-  std::vector<std::uint64_t> turn_starts;
-  int quiet_turns = 0;
-};
 
 // Each device that makes the search faster; switched off one by one in tests.
 struct Devices {
@@ -107,7 +101,7 @@ class AlphaBeta {
     const State& state;
     int ply;             // actions from the root
     int turns;           // turns completed since the root
-    int quiet;           // quiet turns in a row
+    Quiet<State> quiet;  // turns in a row
     games::Action last;  // the action that led here
   };
 
@@ -160,7 +154,7 @@ class AlphaBeta {
   }
 
   Value search_root(const State& root, int depth, Value previous) {
-    const Node node{root, 0, 0, quiet_at_root_, {}};
+    const Node node{root, 0, 0, {quiet_at_root_}, {}};
     selective_depth_ = 0;
     Value window = devices_.aspiration && depth > 3 && !is_proven(previous) ? 40 : kInfinity;
     while (true) {
@@ -257,9 +251,8 @@ class AlphaBeta {
     next.apply(action);
     table_.prefetch(next.hash());
     const bool turn_over = next.at_turn_start() || next.outcome().over();
-    const bool resets = node.state.resets_quiet_turns(action);
-    const Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0),
-                     resets ? 0 : node.quiet + (turn_over ? 1 : 0), action};
+    Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0), node.quiet, action};
+    child.quiet.count(node.state, action, next);
     const bool same = next.to_move() == node.state.to_move();
     const auto look = [&](Value low, Value high, int plies) {
       return same ? visit(child, low, high, plies) : -visit(child, -high, -low, plies);
@@ -343,7 +336,7 @@ class AlphaBeta {
       State next = state;
       next.apply(pick(node, list, i));
       const bool turn_over = next.at_turn_start() || next.outcome().over();
-      const Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0), 0, list[i]};
+      const Node child{next, node.ply + 1, node.turns + (turn_over ? 1 : 0), {}, list[i]};
       const bool same = next.to_move() == state.to_move();
       const Value value =
           same ? quiesce(child, alpha, beta, depth - 1) : -quiesce(child, -beta, -alpha, depth - 1);
@@ -367,7 +360,7 @@ class AlphaBeta {
   bool is_drawn_by_history(const Node& node) {
     if (!node.state.at_turn_start()) return false;
     constexpr auto rules = State::kHistoryRules;
-    if (rules.quiet_turns > 0 && node.quiet >= rules.quiet_turns) return true;
+    if (node.quiet.ends_game(node.state)) return true;
     if (rules.repetitions == 0) return false;
     const auto key = node.state.hash();
     for (int ply = node.ply - 1; ply >= 0; --ply) {

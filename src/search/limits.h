@@ -28,11 +28,11 @@ class Stopper {
   bool stopped() const { return stopped_.load(std::memory_order_relaxed); }
 
   // Called at every node with the nodes of the calling thread so far. The clock is looked at only
-  // now and then; nodes are counted exactly, so that a search by nodes is the same on every
-  // machine.
-  bool should_stop(std::uint64_t nodes) {
+  // now and then, more often where a node takes long; nodes are counted exactly, so that a search
+  // by nodes is the same on every machine.
+  bool should_stop(std::uint64_t nodes, std::uint64_t nodes_per_look = 256) {
     if (limits_.nodes && nodes >= *limits_.nodes) stop();
-    if (nodes % kNodesPerLook == 0) look();
+    if (nodes % nodes_per_look == 0) look(nodes_per_look);
     return stopped();
   }
 
@@ -47,10 +47,8 @@ class Stopper {
   std::uint64_t nodes_of_all() const { return nodes_of_all_.load(std::memory_order_relaxed); }
 
  private:
-  static constexpr std::uint64_t kNodesPerLook = 256;
-
-  void look() {
-    nodes_of_all_.fetch_add(kNodesPerLook, std::memory_order_relaxed);
+  void look(std::uint64_t nodes) {
+    nodes_of_all_.fetch_add(nodes, std::memory_order_relaxed);
     if (Clock::now().time_since_epoch().count() >= deadline_.load(std::memory_order_relaxed)) {
       stop();
     }
