@@ -33,7 +33,8 @@ Line run(const State& state, const Knowledge& knowledge, int depth, Devices devi
 
 // The value by the definition: every action of what the knowledge selects, to a fixed depth.
 template <class State, class Knowledge>
-Value minimax(const State& state, const Knowledge& knowledge, int depth, int turns) {
+Value minimax(const State& state, const Knowledge& knowledge, int depth, int turns,
+              bool at_root = true) {
   const auto outcome = state.outcome();
   if (outcome.over()) {
     if (outcome.is_draw()) return search::kDraw;
@@ -42,13 +43,13 @@ Value minimax(const State& state, const Knowledge& knowledge, int depth, int tur
   if (depth == 0) return knowledge.evaluate(state);
   ActionList<State> list;
   state.legal_actions(list);
-  knowledge.select(state, list);
+  knowledge.select(state, list, at_root);
   Value best = -search::kInfinity;
   for (const Action action : list) {
     State next = state;
     next.apply(action);
     const bool turn_over = next.at_turn_start() || next.outcome().over();
-    const Value value = minimax(next, knowledge, depth - 1, turns + (turn_over ? 1 : 0));
+    const Value value = minimax(next, knowledge, depth - 1, turns + (turn_over ? 1 : 0), false);
     best = std::max(best, next.to_move() == state.to_move() ? value : -value);
   }
   return best;

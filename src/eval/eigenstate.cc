@@ -14,9 +14,6 @@ using games::eigenstate::targets_of;
 
 namespace {
 
-// Pegs that are looked at, of some 130: enough for every threat that matters.
-constexpr int kPegsTried = 8;
-
 // The cells that a player's pieces reach.
 std::uint64_t attacks(const games::eigenstate::State& state, int player) {
   std::uint64_t cells = 0;
@@ -48,20 +45,60 @@ Side side_of(const games::eigenstate::State& state, int player) {
   return side;
 }
 
-int rank_of(const games::eigenstate::State& state, Action action) {
-  using State = games::eigenstate::State;
+// Pegs that are looked at, of some 130. Inside the tree a few are better than many, because they
+// let search see a turn further; the choice itself deserves more. (By matches: inside 4 scores 64 %
+// against 8; at the root 30 scores 57 % against 12 and that 62 % against 4.)
+constexpr int kPegsInside = 4, kPegsAtRoot = 30;
+
+// What both sides reach, for judging single actions.
+struct Maps {
+  std::uint64_t own = 0;      // cells that the mover's pieces reach
+  std::uint64_t other = 0;    // cells that the opponent's pieces reach
+  std::uint64_t hanging = 0;  // own pieces that the opponent reaches
+};
+
+Maps maps_of(const games::eigenstate::State& state) {
   const int player = state.to_move();
-  const int cell = State::cell_of(action), target = target_of(cell, State::hole_of(action));
-  const int owner = target < 0 ? -1 : state.owner(target);
-  if (!State::is_peg(action)) {
-    const int row = target / games::eigenstate::kSide;
-    if (owner >= 0) return owner == player ? 0 : 900;
-    return 100 + 5 * (player == 0 ? row : games::eigenstate::kSide - 1 - row);
-  }
+  Maps maps;
+  maps.own = attacks(state, player);
+  maps.other = attacks(state, 1 - player);
+  maps.hanging = state.pieces(player) & maps.other;
+  return maps;
+}
+
+bool has(std::uint64_t cells, int cell) { return (cells >> cell) & 1; }
+
+int rank_of_move(const games::eigenstate::State& state, const Maps& maps, int cell, int target) {
+  const int player = state.to_move(), owner = state.owner(target);
+  if (owner == player) return 0;
+  const bool safe = !has(maps.other, target);
+  if (owner >= 0) return safe ? 900 : 700;
+  const int row = target / games::eigenstate::kSide;
+  const int forward = player == 0 ? row : games::eigenstate::kSide - 1 - row;
+  return 100 + 5 * forward + (safe ? 60 : 0) + (has(maps.hanging, cell) && safe ? 150 : 0);
+}
+
+// A peg is worth something for what it threatens, defends or escapes to; else for new cells.
+int rank_of_peg(const games::eigenstate::State& state, const Maps& maps, int cell, int target) {
   const int pegs = std::popcount(state.pegs(cell));
   if (target < 0) return pegs > 18 ? 30 : 0;  // off the board: only worth something to fill up
-  if (owner >= 0) return owner == player ? 120 : 500;
-  return 60 + pegs;
+  const int player = state.to_move(), owner = state.owner(target);
+  const bool hangs = has(maps.hanging, cell);
+  if (owner == 1 - player) {
+    // What is threatened twice gains little; a threat by a piece that is taken first gains less.
+    return 500 - (has(maps.own, target) ? 150 : 0) - (hangs ? 120 : 0) +
+           (has(maps.other, target) ? 0 : 100);
+  }
+  if (owner == player) return has(maps.hanging, target) && !has(maps.own, target) ? 350 : 40;
+  const bool safe = !has(maps.other, target);
+  return 60 + pegs + (has(maps.own, target) ? 0 : 30) + (safe ? 15 : 0) + (hangs && safe ? 90 : 0);
+}
+
+int rank_of(const games::eigenstate::State& state, const Maps& maps, Action action) {
+  using State = games::eigenstate::State;
+  const int cell = State::cell_of(action), target = target_of(cell, State::hole_of(action));
+  return State::is_peg(action) ? rank_of_peg(state, maps, cell, target)
+                               : rank_of_move(state, maps, cell, target);
 }
 
 }  // namespace
@@ -130,31 +167,31 @@ bool EigenstateKnowledge::is_noisy(const State& state, Action action) const {
 
 void EigenstateKnowledge::rank(const State& state, const games::ActionList<State>& list,
                                Ranks& ranks) const {
+  const Maps maps = maps_of(state);
   ranks.clear();
-  for (const Action action : list) ranks.push_back(rank_of(state, action));
+  for (const Action action : list) ranks.push_back(rank_of(state, maps, action));
 }
 
-void EigenstateKnowledge::select(const State& state, games::ActionList<State>& list) const {
-  if (state.phase() == Phase::kMove || list.size() <= kPegsTried) return;
-  const std::uint64_t own_attacks = attacks(state, state.to_move());
+void EigenstateKnowledge::select(const State& state, games::ActionList<State>& list,
+                                 bool at_root) const {
+  const int kept = at_root ? kPegsAtRoot : kPegsInside;
+  if (state.phase() == Phase::kMove || list.size() <= kept) return;
+  const Maps maps = maps_of(state);
   struct Candidate {
     int worth;
     Action action;
   };
   core::StaticVector<Candidate, State::kMaxActions> candidates;
   for (const Action action : list) {
-    const int target = target_of(State::cell_of(action), State::hole_of(action));
-    // A cell that is not reached yet is worth more than one that is.
-    const bool fresh = target >= 0 && !((own_attacks >> target) & 1);
-    candidates.push_back({2 * rank_of(state, action) + (fresh ? 25 : 0), action});
+    candidates.push_back({rank_of(state, maps, action), action});
   }
   // Ties by action, so that every build chooses the same.
-  std::partial_sort(candidates.begin(), candidates.begin() + kPegsTried, candidates.end(),
+  std::partial_sort(candidates.begin(), candidates.begin() + kept, candidates.end(),
                     [](const Candidate& a, const Candidate& b) {
                       return a.worth != b.worth ? a.worth > b.worth : a.action < b.action;
                     });
-  for (int i = 0; i < kPegsTried; ++i) list[i] = candidates[i].action;
-  list.truncate(kPegsTried);
+  for (int i = 0; i < kept; ++i) list[i] = candidates[i].action;
+  list.truncate(kept);
 }
 
 }  // namespace eval

@@ -21,7 +21,7 @@ class EigenstateKnowledge {
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
   bool is_noisy(const State& state, games::Action action) const;
   // Pegs: the most promising ones only.
-  void select(const State& state, games::ActionList<State>& list) const;
+  void select(const State& state, games::ActionList<State>& list, bool at_root) const;
 };
 
 }  // namespace eval

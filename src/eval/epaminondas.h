@@ -19,7 +19,7 @@ class EpaminondasKnowledge {
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
   bool is_noisy(const State& state, games::Action action) const { return state.is_capture(action); }
-  void select(const State&, games::ActionList<State>&) const {}
+  void select(const State&, games::ActionList<State>&, bool) const {}
 };
 
 namespace epaminondas {

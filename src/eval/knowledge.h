@@ -14,15 +14,16 @@ using Ranks = std::vector<int>;
 
 template <class K, class State>
 concept Knowledge = requires(const K k, const State s, games::Action a,
-                             games::ActionList<State>& list, Ranks& ranks) {
+                             games::ActionList<State>& list, Ranks& ranks, bool at_root) {
   // How good the position is for the player to move, in hundredths of a stone or piece.
   { k.evaluate(s) } -> std::same_as<int>;
   // Fills one rank for each action of the list.
   { k.rank(s, list, ranks) } -> std::same_as<void>;
   // Would the value jump if this action were left out (a capture, a threat)?
   { k.is_noisy(s, a) } -> std::same_as<bool>;
-  // Leaves out actions that need no look. What stays is not empty.
-  { k.select(s, list) } -> std::same_as<void>;
+  // Leaves out actions that need no look; at the root, where the choice is made, perhaps fewer.
+  // What stays is not empty.
+  { k.select(s, list, at_root) } -> std::same_as<void>;
 };
 
 // How many positions a search for a forced win may look at: once a search at its root, at every
@@ -52,7 +53,7 @@ struct NoKnowledge {
     for (int i = 0; i < list.size(); ++i) ranks.push_back(0);
   }
   bool is_noisy(const State&, games::Action) const { return false; }
-  void select(const State&, games::ActionList<State>&) const {}
+  void select(const State&, games::ActionList<State>&, bool) const {}
 };
 
 }  // namespace eval

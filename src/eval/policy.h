@@ -25,6 +25,9 @@ concept Policy = requires(const P p, const State s, games::ActionList<State>& li
 // For any game of two players: its knowledge in the tree, chance in playouts.
 template <class State, Knowledge<State> K>
 struct RandomPlayouts : K {
+  void select(const State& state, games::ActionList<State>& list) const {
+    K::select(state, list, true);
+  }
   games::Action playout_action(const State& state, core::Rng& rng) const {
     return state.random_action(rng);
   }

@@ -21,7 +21,7 @@ class SixteenStoneKnowledge {
   bool is_noisy(const State& state, games::Action action) const {
     return state.resets_quiet_turns(action);
   }
-  void select(const State&, games::ActionList<State>&) const {}
+  void select(const State&, games::ActionList<State>&, bool) const {}
 };
 
 namespace sixteen_stone {

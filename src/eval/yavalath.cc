@@ -178,7 +178,7 @@ void YavalathKnowledge::rank(const State& state, const games::ActionList<State>&
   }
 }
 
-void YavalathKnowledge::select(const State& state, games::ActionList<State>& list) const {
+void YavalathKnowledge::select(const State& state, games::ActionList<State>& list, bool) const {
   const int mover = state.to_move();
   const Board empty = state.empty();
   const Board wins = empty & four_makers(state.stones(mover));

@@ -23,7 +23,7 @@ class YavalathKnowledge {
   bool is_noisy(const State&, games::Action) const { return false; }
   // A winning cell alone where there is one; else only cells that block the opponent's four; and
   // never a three where anything else is left.
-  void select(const State& state, games::ActionList<State>& list) const;
+  void select(const State& state, games::ActionList<State>& list, bool at_root = false) const;
 };
 
 namespace yavalath {

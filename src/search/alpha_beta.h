@@ -67,7 +67,7 @@ class AlphaBeta {
     root_actions_.clear();
     root.legal_actions(root_actions_);
     // Whoever asks for several lines wants to compare actions that search would not look at.
-    if (lines == 1) knowledge_.select(root, root_actions_);
+    if (lines == 1) knowledge_.select(root, root_actions_, true);
     std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
     if (devices_.forced_wins && devices_.first_win && lines == 1) {
       if (const auto win = forced_win(root)) {
@@ -209,7 +209,7 @@ class AlphaBeta {
       });
     } else {
       state.legal_actions(list);
-      knowledge_.select(state, list);
+      knowledge_.select(state, list, false);
     }
     if (devices_.forced_extension && list.size() == 1) ++depth;
     order(node, list, known.action);
