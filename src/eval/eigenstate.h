@@ -12,7 +12,7 @@ class EigenstateKnowledge {
  public:
   using State = games::eigenstate::State;
 
-  static constexpr int kTerms = 14;
+  static constexpr int kTerms = 13;
 
   static const Terms<kTerms>& terms();
   static CountsOfBoth<kTerms> counts(const State& state);
