@@ -132,7 +132,10 @@ TEST(Analysis, WinsAtOnceAreProven) {
       {"epaminondas", "rules=crossings", "8/4w3/8/b7/8/8/8/8 w", "", 2}};
   for (const auto& c : cases) {
     for (const int lines : {1, 3}) {
-      const auto analysis = analysed(at(c.game, c.position, c.options), 60, lines);
+      const auto position = at(c.game, c.position, c.options);
+      // Playouts look at the clock from the start, and end with the proof.
+      const int time = position.player_count() > 2 ? 5000 : 60;
+      const auto analysis = analysed(position, time, lines);
       ASSERT_FALSE(analysis.lines.empty());
       const auto& best = analysis.lines[0];
       EXPECT_EQ(best.proven, (engine::Proven{true, c.turns})) << c.position;
@@ -145,7 +148,7 @@ TEST(Analysis, WinsAtOnceAreProven) {
 
 TEST(Analysis, LossesAreProvenToo) {
   // White threatens two fours: black blocks one and loses to the other.
-  const auto analysis = analysed(at("yavalath", "5/6/7/8/ww1w5/8/7/6/ww1w1 b -"), 60);
+  const auto analysis = analysed(at("yavalath", "5/6/7/8/ww1w5/8/7/6/ww1w1 b -"), 5000);
   ASSERT_EQ(analysis.lines.size(), 3u);
   for (const auto& line : analysis.lines) EXPECT_EQ(line.proven, (engine::Proven{false, 2}));
 }

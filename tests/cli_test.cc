@@ -68,7 +68,7 @@ TEST(CommandLine, BenchGivesOneObject) {
 TEST(CommandLine, AnalyseShowsLines) {
   const auto finished =
       run_program({"analyse", "yavalath", "--position", "5/6/7/8/ww1w5/8/7/6/bb1b1 w -", "--time",
-                   "50", "--hash", "1", "--threads", "2"});
+                   "500", "--hash", "1", "--threads", "2"});
   EXPECT_EQ(finished.status, 0);
   EXPECT_EQ(finished.err, "");
   EXPECT_TRUE(finished.out.starts_with("yavalath: player 1 (o) to move\n\n")) << finished.out;
