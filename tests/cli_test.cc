@@ -65,10 +65,92 @@ TEST(CommandLine, BenchGivesOneObject) {
   EXPECT_NEAR(figures["first_player_wins"].get<double>(), 0.472, 0.05);
 }
 
+TEST(CommandLine, AnalyseShowsLines) {
+  const auto finished =
+      run_program({"analyse", "yavalath", "--position", "5/6/7/8/ww1w5/8/7/6/bb1b1 w -", "--time",
+                   "500", "--hash", "1", "--threads", "2"});
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_TRUE(finished.out.starts_with("yavalath: player 1 (o) to move\n\n")) << finished.out;
+  for (const char* part :
+       {" e o o . o . . . . .\n", "\n1  100.0 %   100.0 %     0.0 %", "win in 1 turn ", "  e3\n"}) {
+    EXPECT_NE(finished.out.find(part), std::string::npos) << part << finished.out;
+  }
+  const auto three = run_program({"analyse", "yavalath", "--options", "players=3", "--time", "30"});
+  EXPECT_NE(three.out.find("player 3  value"), std::string::npos) << three.out;
+  const auto turn = run_program({"analyse", "eigenstate", "--time", "100", "--lines", "2"});
+  for (const char* part : {"\n1 ", "\n1.1 ", "\n1.1.1 ", "\n2.1 "}) {
+    EXPECT_NE(turn.out.find(part), std::string::npos) << part << turn.out;
+  }
+}
+
+TEST(CommandLine, AnalyseSpeaksPortuguese) {
+  const std::vector<std::string> position = {"analyse", "yavalath", "--position",
+                                             "5/6/7/8/ww1w5/8/7/6/bb1b1 b -"};
+  auto words = position;
+  words.insert(words.end(), {"--time", "50", "--lang", "pt"});
+  const auto lines = run_program(words).out;
+  EXPECT_TRUE(lines.starts_with("yavalath: joga o jogador 2 (*)\n")) << lines;
+  EXPECT_NE(lines.find("vitória em 1 turno "), std::string::npos) << lines;
+  words = position;
+  words.insert(words.end(), {"--moves", "a3", "--lang", "pt"});
+  const auto over = run_program(words);
+  EXPECT_EQ(over.status, 0);
+  EXPECT_TRUE(over.out.starts_with("yavalath: o jogador 2 ganhou: quatro em fila\n")) << over.out;
+  const auto terms = run_program({"analyse", "eigenstate", "--time", "0", "--lang", "pt"}).out;
+  for (const char* part : {"\ntermo ", "\npeças ", "\nsoma ", "pesos equilibrados das casas",
+                           "\n     a  b  c  d  e  f\n"}) {
+    EXPECT_NE(terms.find(part), std::string::npos) << part << terms;
+  }
+}
+
+TEST(CommandLine, AnalyseEvaluatesWithoutTime) {
+  for (const auto& variant : all_variants()) {
+    const auto finished = run_program(
+        {"analyse", variant.game, "--options", variant.options, "--time", "0", "--lines", "1"});
+    EXPECT_EQ(finished.status, 0) << variant.game;
+    const bool three = variant.options.find("players=3") != std::string::npos;
+    const auto part = three ? "\nno evaluation by terms: with three players" : "\nsum ";
+    EXPECT_NE(finished.out.find(part), std::string::npos) << finished.out;
+  }
+  const auto over =
+      run_program({"analyse", "sixteen-stone", "--position", "r4/5/2b2/5/4b r 0 0 21 mps"});
+  EXPECT_EQ(over.status, 0);
+  EXPECT_TRUE(over.out.starts_with("sixteen-stone: player 2 has won: ")) << over.out;
+}
+
+TEST(CommandLine, AnalyseGivesOneObject) {
+  const auto finished = run_program({"analyse", "epaminondas", "--json", "--time", "60", "--moves",
+                                     "a2-a3 a11-a10", "--lines", "2"});
+  ASSERT_EQ(finished.status, 0);
+  const auto json = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(json["game"], "epaminondas");
+  EXPECT_EQ(json["options"]["rules"], "standard");
+  EXPECT_EQ(json["lines"].size(), 2u);
+  EXPECT_GE(json["evaluation"]["terms"].size(), 10u);
+}
+
+TEST(CommandLine, AnalyseRefusesBadInput) {
+  expect_refused({"analyse"}, "GAME is missing");
+  expect_refused({"analyse", "chess"}, "known are eigenstate");
+  for (const char* lines : {"0", "51", "x", ""}) {
+    expect_refused({"analyse", "yavalath", "--lines", lines}, "--lines must be a whole number");
+  }
+  for (const char* time : {"-1", "86400001", "1.5"}) {
+    expect_refused({"analyse", "yavalath", "--time", time},
+                   "--time must be a whole number from 0 to 86400000");
+  }
+  expect_refused({"analyse", "yavalath", "--threads", "0"}, "--threads must be");
+  expect_refused({"analyse", "yavalath", "--hash", "0"}, "--hash must be");
+  expect_refused({"analyse", "yavalath", "--options", "size=9"}, "it is one of");
+  expect_refused({"analyse", "yavalath", "--position", "nonsense"}, "position");
+  expect_refused({"analyse", "yavalath", "--moves", "e5 e5"}, "item 2 of moves, 'e5'");
+}
+
 TEST(CommandLine, HelpEverywhere) {
   EXPECT_NE(run_program({}).out.find("perft"), std::string::npos);
   EXPECT_NE(run_program({"--help"}).out.find("commands:"), std::string::npos);
-  for (const char* command : {"games", "perft", "ugi", "bench"}) {
+  for (const char* command : {"games", "perft", "ugi", "bench", "arena", "analyse"}) {
     const auto finished = run_program({command, "--help"});
     EXPECT_EQ(finished.status, 0);
     EXPECT_NE(finished.out.find("usage: tabuleiro " + std::string(command)), std::string::npos);

@@ -5,6 +5,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <mutex>
+#include <thread>
+#include <utility>
+
 #include "core/scan.h"
 #include "process.h"
 #include "support.h"
@@ -16,22 +21,48 @@ namespace {
 class Engine {
  public:
   explicit Engine(std::string_view game, const games::OptionMap& options = {})
-      : engine_(*games::find_game(game), options,
-                [this](const std::string& line) { out_ += line + '\n'; }) {}
+      : engine_(*games::find_game(game), options, [this](const std::string& line) {
+          const std::lock_guard lock(mutex_);
+          out_ += line + '\n';
+        }) {}
 
-  // The answers to a line; of a `go`, its last.
+  // The answers to a line; of a `go` with limits, its last.
   std::string say(const std::string& line) {
-    out_.clear();
+    take();
     alive_ = engine_.handle(line);
-    if (line.starts_with("go ") && line != "go infinite") engine_.finish();
-    const auto best = out_.rfind("bestmove ");
-    return best == std::string::npos ? out_ : out_.substr(best);
+    const bool waits = line.find("infinite") != line.npos || line.find("ponder") != line.npos;
+    if (line.starts_with("go ") && !waits) engine_.finish();
+    said_ = take();
+    const auto best = said_.rfind("bestmove ");
+    return best == std::string::npos ? said_ : said_.substr(best);
   }
-  const std::string& said() const { return out_; }
+  // The same while it thinks: without what the search tells meanwhile.
+  std::string ask(const std::string& line) {
+    std::string answer;
+    say(line);
+    for (const auto text : core::split(said_, '\n')) {
+      if (!text.empty() && !text.starts_with("info ")) answer += std::string(text) + '\n';
+    }
+    return answer;
+  }
+  // What a `go` under way says until it has answered; one without limits is stopped.
+  std::string finish() {
+    engine_.finish();
+    return take();
+  }
+  // Everything that the last say() brought.
+  const std::string& said() const { return said_; }
   bool alive() const { return alive_; }
 
  private:
+  std::string take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(out_, "");
+  }
+
+  std::mutex mutex_;
   std::string out_;
+  std::string said_;
   protocol::UgiEngine engine_;
   bool alive_ = true;
 };
@@ -151,14 +182,123 @@ TEST(Ugi, SameSeedSameAnswers) {
 TEST(Ugi, InfiniteWaitsForStop) {
   Engine engine("yavalath");
   EXPECT_EQ(engine.say("stop"), "");
-  EXPECT_EQ(engine.say("go infinite"), "");
-  EXPECT_EQ(engine.say("isready"), "readyok\n");
+  EXPECT_EQ(engine.ask("go infinite"), "");
+  EXPECT_EQ(engine.ask("isready"), "readyok\n");
+  EXPECT_EQ(engine.ask("ponderhit"), "") << "nothing is pondered";
   for (const char* line :
        {"go", "position startpos", "uginewgame", "setoption name size value 4"}) {
-    EXPECT_EQ(engine.say(line), "error still thinking: send stop first\n") << line;
+    EXPECT_EQ(engine.ask(line), "error still thinking: send stop first\n") << line;
   }
   EXPECT_TRUE(engine.say("stop").starts_with("bestmove "));
   EXPECT_EQ(engine.say("stop"), "");
+}
+
+TEST(Ugi, PonderWaitsForPonderhitOrStop) {
+  for (const char* game : {"yavalath", "eigenstate"}) {
+    Engine engine(game);
+    EXPECT_EQ(engine.say("setoption name Hash value 1"), "");
+    EXPECT_EQ(engine.say("ponderhit"), "") << "too late, or too early";
+    for (const char* go : {"go ponder movetime 20", "go ponder p1time 600 p2time 600",
+                           "go movetime 20 ponder", "go ponder depth 2", "go ponder nodes 100"}) {
+      EXPECT_EQ(engine.ask(go), "") << go;
+      EXPECT_EQ(engine.ask("isready"), "readyok\n");
+      EXPECT_EQ(engine.ask("position startpos"), "error still thinking: send stop first\n") << go;
+      EXPECT_EQ(engine.ask("go"), "error still thinking: send stop first\n") << go;
+      engine.say("ponderhit");
+      // Now it is a `go` with limits, behind which commands wait.
+      const auto answer = engine.say("position startpos") + engine.finish();
+      EXPECT_EQ(answer.find("error"), std::string::npos) << answer;
+
+      EXPECT_EQ(engine.ask(go), "");
+      EXPECT_TRUE(engine.say("stop").starts_with("bestmove ")) << go;
+      EXPECT_EQ(engine.say("ponderhit"), "");
+    }
+  }
+}
+
+// The players that choose at once wait as well.
+TEST(Ugi, EveryPlayerPonders) {
+  Engine engine("sixteen-stone");
+  for (const char* who : {"random", "classic", "plain", "level:1", "level:5", "level:10"}) {
+    EXPECT_EQ(engine.say("setoption name Player value " + std::string(who)), "");
+    EXPECT_EQ(engine.ask("go ponder movetime 10"), "") << who;
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    EXPECT_EQ(engine.ask("isready"), "readyok\n") << who;
+    engine.say("ponderhit");
+    EXPECT_NE((engine.said() + engine.finish()).find("bestmove "), std::string::npos) << who;
+    EXPECT_EQ(engine.ask("go infinite"), "") << who;
+    EXPECT_EQ(engine.ask("isready"), "readyok\n") << who;
+    EXPECT_TRUE(engine.say("stop").starts_with("bestmove ")) << who;
+  }
+}
+
+// As fast as they can be sent: a stop or hit may reach the engine before its thread has started.
+TEST(Ugi, GoStopAndHitInAnyHurry) {
+  for (const char* options : {"2", "3"}) {
+    Engine engine("yavalath", {{"players", options}});
+    EXPECT_EQ(engine.say("setoption name Hash value 1"), "");
+    for (int i = 0; i < by_tier(20, 100, 1000); ++i) {
+      engine.say("go infinite");
+      EXPECT_TRUE(engine.say("stop").starts_with("bestmove "));
+      engine.say("go ponder movetime 2");
+      engine.say("ponderhit");
+      EXPECT_NE((engine.said() + engine.finish()).find("bestmove "), std::string::npos);
+      engine.say("go ponder");
+      EXPECT_TRUE(engine.say("stop").starts_with("bestmove "));
+      EXPECT_TRUE(engine.say("go nodes 10").starts_with("bestmove "));
+    }
+    engine.say("go ponder");
+    EXPECT_TRUE(engine.say("quit").starts_with("bestmove "));
+    EXPECT_FALSE(engine.alive());
+  }
+}
+
+// An engine that is given up while it ponders ends all the same.
+TEST(Ugi, CanBeGivenUpWhilePondering) {
+  for (const char* go : {"go ponder", "go infinite"}) {
+    Engine engine("epaminondas");
+    engine.say(go);
+  }
+}
+
+TEST(Ugi, OnlyAnotherPlayersClockIsNoLimit) {
+  Engine engine("yavalath");
+  EXPECT_EQ(engine.say("setoption name Hash value 1"), "");
+  EXPECT_TRUE(engine.say("go p2time 60000 p2inc 5").starts_with("bestmove "));
+}
+
+// Other programs parse these lines: with one line they are as they always were.
+TEST(Ugi, MultiPvNumbersTheLines) {
+  Engine engine("yavalath");
+  EXPECT_NE(engine.say("ugi").find("\noption name MultiPV type spin default 1 min 1 max 50\n"),
+            std::string::npos);
+  engine.say("go depth 2");
+  EXPECT_EQ(engine.said().find("multipv"), std::string::npos);
+  for (const char* bad : {"0", "51", "x"}) {
+    EXPECT_TRUE(engine.say("setoption name MultiPV value " + std::string(bad))
+                    .starts_with("error MultiPV must be a whole number from 1 to 50"));
+  }
+  EXPECT_EQ(engine.say("setoption name MultiPV value 4"), "");
+  const auto answer = engine.say("go depth 2");
+  std::vector<std::string> first;
+  for (const auto line : core::split(engine.said(), '\n')) {
+    if (!line.starts_with("info depth 2 ")) continue;
+    const auto words = core::words(line);
+    ASSERT_GT(words.size(), 17u) << line;
+    EXPECT_EQ(words[3], "seldepth");
+    EXPECT_EQ(words[5], "multipv");
+    EXPECT_EQ(words[6], std::to_string(first.size() + 1));
+    EXPECT_EQ(words[7], "score");
+    const auto pv = std::find(words.begin(), words.end(), "pv");
+    first.emplace_back(*(pv + 1));
+  }
+  ASSERT_EQ(first.size(), 4u) << engine.said();
+  EXPECT_EQ(answer, "bestmove " + first[0] + '\n');
+  std::sort(first.begin(), first.end());
+  EXPECT_EQ(std::unique(first.begin(), first.end()), first.end());
+  EXPECT_EQ(engine.say("setoption name MultiPV value 1"), "");
+  engine.say("go depth 2");
+  EXPECT_EQ(engine.said().find("multipv"), std::string::npos);
 }
 
 TEST(Ugi, BadLinesGetAnErrorAndChangeNothing) {
@@ -318,6 +458,16 @@ TEST(UgiProcess, ScriptsNeedNotWait) {
     EXPECT_FALSE(line.starts_with("error")) << line;
   }
   EXPECT_EQ(answers, 3);
+}
+
+// The end of input ends a ponder, too.
+TEST(UgiProcess, EndsWhilePondering) {
+  for (const char* input :
+       {"go ponder movetime 50\n", "go infinite\nquit\n", "go ponder\nquit\n"}) {
+    const auto finished = run_program({"ugi", "epaminondas"}, input);
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_NE(finished.out.find("bestmove "), std::string::npos) << finished.out;
+  }
 }
 
 TEST(UgiProcess, SurvivesAMegabyteOfRandomBytes) {

@@ -1,5 +1,4 @@
 // tabuleiro arena: matches between players, and what they say about strength.
-#include <cmath>
 #include <cstdio>
 
 #include "app/command.h"
@@ -20,19 +19,6 @@ constexpr long long kDefaultTime = 100, kMaxTime = 3'600'000;
 constexpr long long kMaxNodes = 1'000'000'000'000;
 constexpr long long kMaxConcurrency = 256;
 constexpr long long kDefaultSeed = 1, kMaxSeed = 1'000'000'000'000'000;
-
-std::string fixed(double number, int digits) {
-  if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, number);
-  return text;
-}
-
-games::Parsed<long long> number_or(const Arguments& arguments, std::string_view flag,
-                                   long long otherwise, long long min, long long max) {
-  if (!arguments.has(flag)) return otherwise;
-  return read_number(flag, arguments.value(flag), min, max);
-}
 
 std::optional<Error> read_players(const Arguments& arguments, arena::Setup& setup) {
   const auto texts = arguments.values("--player");

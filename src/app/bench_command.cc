@@ -140,19 +140,12 @@ games::Parsed<std::vector<const games::GameInfo*>> chosen_games(const Arguments&
   return std::vector<const games::GameInfo*>{*game};
 }
 
-// The value of a flag that holds a number.
-games::Parsed<long long> number_flag(const Arguments& arguments, std::string_view flag,
-                                     long long otherwise, long long min, long long max) {
-  if (!arguments.has(flag)) return otherwise;
-  return read_number(flag, arguments.value(flag), min, max);
-}
-
 games::Parsed<int> run_bench(const Arguments& arguments) {
   auto chosen = chosen_games(arguments);
   if (!chosen) return chosen.error();
-  auto seconds = number_flag(arguments, "--seconds", kDefaultSeconds, 1, kMaxSeconds);
+  auto seconds = number_or(arguments, "--seconds", kDefaultSeconds, 1, kMaxSeconds);
   if (!seconds) return seconds.error();
-  auto seed = number_flag(arguments, "--seed", kDefaultSeed, 0, kMaxSeed);
+  auto seed = number_or(arguments, "--seed", kDefaultSeed, 0, kMaxSeed);
   if (!seed) return seed.error();
   if (arguments.has("--signature")) {
     print(signatures(*chosen));

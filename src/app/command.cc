@@ -1,6 +1,7 @@
 #include "app/command.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 
 #include "core/scan.h"
@@ -14,8 +15,9 @@ using text::Message;
 namespace {
 
 const std::vector<const Command*>& commands() {
-  static const std::vector<const Command*> list = {
-      &games_command(), &perft_command(), &ugi_command(), &bench_command(), &arena_command()};
+  static const std::vector<const Command*> list = {&games_command(), &perft_command(),
+                                                   &ugi_command(),   &bench_command(),
+                                                   &arena_command(), &analyse_command()};
   return list;
 }
 
@@ -252,6 +254,27 @@ games::Parsed<long long> read_number(std::string_view name, const std::string& t
   if (number && *number >= min) return *number;
   return Error(Message::kBadNumber,
                {std::string(name), std::to_string(min), std::to_string(max), core::quoted(text)});
+}
+
+games::Parsed<games::Position> read_position(const games::GameInfo& game,
+                                             const Arguments& arguments) {
+  auto options = read_options(game, arguments);
+  if (!options) return options.error();
+  if (!arguments.has("--position")) return games::Position::start(game, *options);
+  return games::Position::parse(game, arguments.value("--position"), *options);
+}
+
+games::Parsed<long long> number_or(const Arguments& arguments, std::string_view flag,
+                                   long long otherwise, long long min, long long max) {
+  if (!arguments.has(flag)) return otherwise;
+  return read_number(flag, arguments.value(flag), min, max);
+}
+
+std::string fixed(double number, int digits) {
+  if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, number);
+  return text;
 }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

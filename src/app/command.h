@@ -53,6 +53,7 @@ const Command& perft_command();
 const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
+const Command& analyse_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);
@@ -61,8 +62,17 @@ int run(const std::vector<std::string>& words);
 games::Parsed<const games::GameInfo*> find_game(const std::string& name);
 games::Parsed<games::OptionMap> read_options(const games::GameInfo& game,
                                              const Arguments& arguments);
+// --position, or else the start.
+games::Parsed<games::Position> read_position(const games::GameInfo& game,
+                                             const Arguments& arguments);
 games::Parsed<long long> read_number(std::string_view name, const std::string& text, long long min,
                                      long long max);
+// The same for a flag that may be left out.
+games::Parsed<long long> number_or(const Arguments& arguments, std::string_view flag,
+                                   long long otherwise, long long min, long long max);
+
+// A number with so many digits behind the point.
+std::string fixed(double number, int digits);
 
 // Writes to standard output; everything a command prints goes through here.
 void print(std::string_view text);

@@ -13,14 +13,6 @@ using text::Message;
 
 namespace {
 
-games::Parsed<games::Position> read_position(const games::GameInfo& game,
-                                             const Arguments& arguments) {
-  auto options = read_options(game, arguments);
-  if (!options) return options.error();
-  if (!arguments.has("--position")) return games::Position::start(game, *options);
-  return games::Position::parse(game, arguments.value("--position"), *options);
-}
-
 // Prints "ACTION COUNT" for every action, sorted, and returns the sum.
 std::uint64_t divide(const games::Position& position, int depth) {
   std::vector<std::pair<std::string, std::uint64_t>> counts;
@@ -36,12 +28,6 @@ std::uint64_t divide(const games::Position& position, int depth) {
     sum += count;
   }
   return sum;
-}
-
-std::string fixed(double value, int decimals) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", decimals, value);
-  return text;
 }
 
 games::Parsed<int> run_perft(const Arguments& arguments) {

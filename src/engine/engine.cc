@@ -86,10 +86,14 @@ search::Value value_of(const search::MctsAction& action, int mover) {
   return value_of_share(action.values[static_cast<std::size_t>(mover)]);
 }
 
+// An action that no playout has tried says nothing; the best line is always there.
 std::vector<Progress> as_progress(const search::MctsResult& found, int mover, int lines) {
   std::vector<Progress> result;
-  for (const search::MctsAction& action : found.actions) {
+  for (search::MctsAction action : found.actions) {
+    const bool known = action.visits > 0 || action.turns > 0;
     if (static_cast<int>(result.size()) == lines) break;
+    if (!known && !result.empty()) continue;
+    if (!known) action.values = found.values;
     const int depth = static_cast<int>(action.line.size());
     result.push_back({static_cast<int>(result.size()) + 1,
                       depth,
@@ -101,6 +105,10 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
                       action.line});
   }
   return result;
+}
+
+Milliseconds since(search::Clock::time_point begin) {
+  return std::chrono::duration_cast<Milliseconds>(search::Clock::now() - begin);
 }
 
 // Does an action here leave more of the turn to do? Then thinking is shared out.
@@ -149,12 +157,11 @@ void Engine::stop() {
 void Engine::hit() {
   const std::lock_guard lock(mutex_);
   hit_ = true;
-  if (pondering_ && time_) {
+  // A search that is not pondering has its deadline already, or needs none.
+  if (time_ && !deadline_) {
     deadline_ = search::Clock::now() + *time_;
-    // The rest of the turn has to fit in as well.
-    if (stopper_ != nullptr) stopper_->set_deadline(search::Clock::now() + *time_ / 2);
+    if (stopper_ != nullptr) stopper_->set_deadline(deadline_of_action());
   }
-  pondering_ = false;
   changed_.notify_all();
 }
 
@@ -164,48 +171,72 @@ void Engine::allow() {
   hit_ = false;
 }
 
-void Engine::wait_for_hit() {
+void Engine::await_hit(const Budget& budget) {
+  if (!budget.ponder) return;
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return !pondering_ || stop_asked_; });
+  changed_.wait(lock, [&] { return hit_ || stop_asked_; });
 }
 
-std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
-                                         const OnProgress& on_progress) {
+void Engine::begin(const games::History& history, const Budget& budget) {
   if (history.position().player_count() == 2) {
     if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
     table_->new_search();
   }
-  {
-    const std::lock_guard lock(mutex_);
-    time_ = time_of(budget, history.position().to_move());
-    pondering_ = budget.ponder && !hit_;
-    deadline_.reset();
-    if (time_ && !pondering_) deadline_ = search::Clock::now() + *time_;
-  }
-  return std::visit(
-      [&](const auto& state) { return think_turn(state, history, budget, on_progress); },
-      history.position().state());
+  const std::lock_guard lock(mutex_);
+  time_ = time_of(budget, history.position().to_move());
+  deadline_.reset();
+  if (time_ && (!budget.ponder || hit_)) deadline_ = search::Clock::now() + *time_;
+}
+
+std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
+                                         const OnProgress& on_progress) {
+  begin(history, budget);
+  auto turn =
+      std::visit([&](const auto& state) { return think_turn(state, history, budget, on_progress); },
+                 history.position().state());
+  await_hit(budget);
+  return turn;
+}
+
+std::vector<Progress> Engine::look(const games::History& history, const Budget& budget, int lines,
+                                   const OnLines& on_lines) {
+  begin(history, budget);
+  const auto started = search::Clock::now();
+  const auto timed = [&](std::vector<Progress> found) {
+    for (Progress& line : found) line.time = since(started);
+    return found;
+  };
+  auto task = task_of_action(budget, history.position().player_count(), 0, false, lines);
+  task.report = [&](const std::vector<Progress>& found) {
+    if (on_lines) on_lines(timed(found));
+  };
+  auto found =
+      std::visit([&](const auto& state) { return think_action(state, past_of(history), task); },
+                 history.position().state());
+  await_hit(budget);
+  return timed(std::move(found));
 }
 
 // Half of what is left goes to each action as long as the turn goes on, all of it to the last.
-search::Limits Engine::limits_of_action(const Budget& budget, int players, std::uint64_t nodes,
-                                        bool goes_on) {
-  search::Limits limits;
-  const std::lock_guard lock(mutex_);
-  if (deadline_) {
-    const auto now = search::Clock::now();
-    limits.short_if_forced = lines_ == 1;
-    limits.deadline = goes_on ? now + (*deadline_ - now) / 2 : *deadline_;
-  }
+Engine::Task Engine::task_of_action(const Budget& budget, int players, std::uint64_t nodes,
+                                    bool goes_on, int lines) const {
+  Task task{{}, budget.depth.value_or(kMaxDepth), lines, goes_on, {}};
+  task.limits.short_if_forced = time_ && lines == 1;
   if (budget.nodes) {
     const auto left = *budget.nodes > nodes ? *budget.nodes - nodes : 0;
-    limits.nodes = goes_on ? left / 2 : left;
+    task.limits.nodes = goes_on ? left / 2 : left;
   }
   if (budget.depth && players > 2) {
     const auto playouts = static_cast<std::uint64_t>(*budget.depth) * kPlayoutsPerDepth;
-    limits.nodes = std::min(limits.nodes.value_or(playouts), playouts);
+    task.limits.nodes = std::min(task.limits.nodes.value_or(playouts), playouts);
   }
-  return limits;
+  return task;
+}
+
+// REQUIRES: mutex_ is held, there is a deadline.
+search::Clock::time_point Engine::deadline_of_action() const {
+  const auto now = search::Clock::now();
+  return goes_on_ ? now + (*deadline_ - now) / 2 : *deadline_;
 }
 
 // Action by action. The table keeps what the earlier searches found.
@@ -213,23 +244,22 @@ template <class State>
 std::vector<games::Action> Engine::think_turn(const State& start, const games::History& history,
                                               const Budget& budget, const OnProgress& on_progress) {
   std::vector<games::Action> turn;
-  const auto begin = search::Clock::now();
+  const auto started = search::Clock::now();
   std::uint64_t nodes = 0;
   State state = start;
+  const auto report = [&](const std::vector<Progress>& found) {
+    for (Progress line : found) {
+      line.nodes += nodes;
+      line.time = since(started);
+      line.line.insert(line.line.begin(), turn.begin(), turn.end());
+      on_progress(line);
+    }
+  };
   do {
-    const auto limits = limits_of_action(budget, state.player_count(), nodes, turn_goes_on(state));
-    const auto report = [&](const Progress& progress) {
-      if (!on_progress) return;
-      Progress whole = progress;
-      whole.nodes += nodes;
-      whole.time = std::chrono::duration_cast<Milliseconds>(search::Clock::now() - begin);
-      whole.line.insert(whole.line.begin(), turn.begin(), turn.end());
-      on_progress(whole);
-    };
-    const auto lines =
-        think_action(state, past_of(history), limits, budget.depth.value_or(kMaxDepth), report);
+    auto task = task_of_action(budget, state.player_count(), nodes, turn_goes_on(state), lines_);
+    if (on_progress) task.report = report;
+    const auto lines = think_action(state, past_of(history), task);
     nodes += lines[0].nodes;
-    wait_for_hit();
     turn.push_back(lines[0].line[0]);
     state.apply(turn.back());
   } while (!state.at_turn_start() && !state.outcome().over());
@@ -238,19 +268,21 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
 
 template <class State>
 std::vector<Progress> Engine::think_action(const State& state, const search::Past& past,
-                                           const search::Limits& limits, int depth,
-                                           const OnProgress& report) {
-  search::Stopper stopper(limits);
+                                           const Task& task) {
+  search::Stopper stopper(task.limits);
   {
+    // Together, so that no hit() or stop() falls between.
     const std::lock_guard lock(mutex_);
     stopper_ = &stopper;
+    goes_on_ = task.goes_on;
+    if (deadline_) stopper.set_deadline(deadline_of_action());
     if (stop_asked_) stopper.stop();
   }
-  auto found = state.player_count() > 2 ? by_playouts(state, past, stopper, report)
-               : style_.plain
-                   ? by_alpha_beta<State, eval::MaterialKnowledge<State>>(state, past, stopper,
-                                                                          depth, report)
-                   : by_alpha_beta<State, KnowledgeOf<State>>(state, past, stopper, depth, report);
+  auto found =
+      state.player_count() > 2 ? by_playouts(state, past, stopper, task)
+      : style_.plain
+          ? by_alpha_beta<State, eval::MaterialKnowledge<State>>(state, past, stopper, task)
+          : by_alpha_beta<State, KnowledgeOf<State>>(state, past, stopper, task);
   const std::lock_guard lock(mutex_);
   stopper_ = nullptr;
   return found;
@@ -258,8 +290,7 @@ std::vector<Progress> Engine::think_action(const State& state, const search::Pas
 
 template <class State, class Knowledge>
 std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Past& past,
-                                            search::Stopper& stopper, int depth,
-                                            const OnProgress& report) {
+                                            search::Stopper& stopper, const Task& task) {
   using Search = search::AlphaBeta<State, Knowledge>;
   const Knowledge knowledge;
   const auto new_search = [&] {
@@ -268,7 +299,7 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Pa
   // Helpers search the same position and leave what they find in the shared table.
   std::vector<std::thread> helpers;
   for (int i = 1; i < threads_; ++i) {
-    helpers.emplace_back([&] { new_search()->search(state, past, depth); });
+    helpers.emplace_back([&] { new_search()->search(state, past, task.depth); });
   }
   const auto with_all_nodes = [&](std::vector<Progress> lines) {
     for (Progress& line : lines) {
@@ -276,9 +307,9 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Pa
     }
     return lines;
   };
-  const auto lines =
-      new_search()->search(state, past, depth, lines_, [&](const std::vector<search::Line>& found) {
-        for (const Progress& line : with_all_nodes(as_progress(found, state))) report(line);
+  const auto lines = new_search()->search(
+      state, past, task.depth, task.lines, [&](const std::vector<search::Line>& found) {
+        if (task.report) task.report(with_all_nodes(as_progress(found, state)));
       });
   stopper.stop();
   for (auto& helper : helpers) helper.join();
@@ -287,25 +318,21 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Pa
 
 template <class State>
 std::vector<Progress> Engine::by_playouts(const State& state, const search::Past& past,
-                                          search::Stopper& stopper, const OnProgress& report) {
+                                          search::Stopper& stopper, const Task& task) {
   if constexpr (HasPolicy<State>) {
     using Policy = typename PolicyOf<State>::Type;
     const Policy policy;
     search::MctsSettings settings;
     settings.megabytes = hash_megabytes_;
     settings.threads = threads_;
-    settings.lines = lines_;
+    settings.lines = task.lines;
     settings.seed = style_.seed;
     search::Mcts<State, Policy> mcts(policy, stopper, settings);
     const int mover = state.to_move();
-    return as_progress(
-        mcts.search(state, past,
-                    [&](const search::MctsResult& found) {
-                      for (const Progress& line : as_progress(found, mover, lines_)) {
-                        report(line);
-                      }
-                    }),
-        mover, lines_);
+    const auto report = [&](const search::MctsResult& found) {
+      if (task.report) task.report(as_progress(found, mover, task.lines));
+    };
+    return as_progress(mcts.search(state, past, report), mover, task.lines);
   } else {
     assert(false && "a game for three needs a policy");
     return {};

@@ -32,7 +32,8 @@ struct Budget {
   std::optional<Milliseconds> movetime;
   std::array<std::optional<Milliseconds>, 3> clock;  // left for each player
   std::array<Milliseconds, 3> increment{};
-  // The opponent is still thinking: time counts only from hit().
+  // The opponent is still thinking: time counts only from hit(), and the answer comes only after
+  // it (or after stop()). Depth and nodes count from the start.
   bool ponder = false;
 };
 
@@ -60,6 +61,8 @@ struct Progress {
 class Engine {
  public:
   using OnProgress = std::function<void(const Progress&)>;
+  // All lines that are known, best first.
+  using OnLines = std::function<void(const std::vector<Progress>&)>;
 
   // The hash table is made when it is first needed.
   explicit Engine(std::size_t hash_megabytes = 64) : hash_megabytes_(hash_megabytes) {}
@@ -76,33 +79,48 @@ class Engine {
   std::vector<games::Action> think(const games::History& history, const Budget& budget,
                                    const OnProgress& on_progress = {});
 
-  // Makes the think() under way, or the next one, answer soon.
+  // The best lines for the next action alone, best first; for whoever compares instead of playing.
+  // The whole budget is for this action. REQUIRES: the game is not over, lines > 0.
+  std::vector<Progress> look(const games::History& history, const Budget& budget, int lines,
+                             const OnLines& on_lines = {});
+
+  // Makes the think() or look() under way, or the next one, answer soon.
   void stop();
   // What was pondered came true: the budget's time starts now.
   void hit();
+  // Waits for hit() or stop() where the budget ponders: nobody may answer before.
+  void await_hit(const Budget& budget);
   // Forgets an earlier stop() or hit(). For the thread that calls stop(), before it lets another
   // one think().
   void allow();
 
  private:
+  // One search: of one action, perhaps with more of the turn to come.
+  struct Task {
+    search::Limits limits;
+    int depth;
+    int lines;
+    bool goes_on;
+    OnLines report;
+  };
+
+  void begin(const games::History& history, const Budget& budget);
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
                                         const Budget& budget, const OnProgress& on_progress);
   // The best lines for the next action, best first; the first has the nodes of them all.
   template <class State>
   std::vector<Progress> think_action(const State& state, const search::Past& past,
-                                     const search::Limits& limits, int depth,
-                                     const OnProgress& report);
+                                     const Task& task);
   template <class State, class Knowledge>
   std::vector<Progress> by_alpha_beta(const State& state, const search::Past& past,
-                                      search::Stopper& stopper, int depth,
-                                      const OnProgress& report);
+                                      search::Stopper& stopper, const Task& task);
   template <class State>
   std::vector<Progress> by_playouts(const State& state, const search::Past& past,
-                                    search::Stopper& stopper, const OnProgress& report);
-  search::Limits limits_of_action(const Budget& budget, int players, std::uint64_t nodes,
-                                  bool goes_on);
-  void wait_for_hit();
+                                    search::Stopper& stopper, const Task& task);
+  Task task_of_action(const Budget& budget, int players, std::uint64_t nodes, bool goes_on,
+                      int lines) const;
+  search::Clock::time_point deadline_of_action() const;
 
   std::size_t hash_megabytes_;
   std::unique_ptr<search::Table> table_;
@@ -114,9 +132,9 @@ class Engine {
   search::Stopper* stopper_ = nullptr;  // of the search under way
   bool stop_asked_ = false;
   bool hit_ = false;
-  bool pondering_ = false;
-  std::optional<Milliseconds> time_;                   // for the turn under way
-  std::optional<search::Clock::time_point> deadline_;  // none: until stopped
+  bool goes_on_ = false;              // is more of the turn to come behind the search under way?
+  std::optional<Milliseconds> time_;  // for the turn under way
+  std::optional<search::Clock::time_point> deadline_;  // none: until stopped, or not hit yet
 };
 
 // The value of a position for one of three players who may expect this much of the game, from 0 to

@@ -76,10 +76,13 @@ void Player::set_seed(std::uint64_t seed) {
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
                                          const Engine::OnProgress& on_progress) {
   const auto& position = history.position();
+  // Those who choose at once still have to keep their answer while they ponder.
   if (who_.kind == Who::Kind::kRandom) {
+    engine_.await_hit(budget);
     return turn_by(position, [&](const auto& p) { return p.random_action(rng_); });
   }
   if (who_.kind == Who::Kind::kClassic) {
+    engine_.await_hit(budget);
     return turn_by(position, [&](const games::Position& p) {
       return std::visit(ClassicChoice{rng_}, p.state());
     });

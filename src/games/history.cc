@@ -1,5 +1,7 @@
 #include "games/history.h"
 
+#include "core/scan.h"
+
 namespace games {
 
 using text::Message;
@@ -60,6 +62,20 @@ void History::apply(Action action) {
     turn_is_quiet_ = true;
   }
   if (position_.at_turn_start()) note_turn_start();
+}
+
+Parsed<History> play_turns(History history, const std::vector<std::string_view>& turns) {
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const auto here = [&](const text::Error& error) {
+      return error.in(Message::kInToken, {std::to_string(i + 1), core::quoted(turns[i])});
+    };
+    const auto outcome = history.outcome();
+    if (outcome.over()) return here(text::Error(outcome.reason()).in(Message::kTurnAfterEnd));
+    const auto actions = parse_turn(history.position(), turns[i]);
+    if (!actions) return here(actions.error());
+    for (const auto action : *actions) history.apply(action);
+  }
+  return history;
 }
 
 }  // namespace games

@@ -50,4 +50,7 @@ class History {
   int repetitions_ = 0;
 };
 
+// The history after some turns or parts of turns, each a text; an error names the item.
+Parsed<History> play_turns(History history, const std::vector<std::string_view>& turns);
+
 }  // namespace games

@@ -1,7 +1,6 @@
 #include "protocol/ugi.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "core/scan.h"
 #include "games/perft.h"
@@ -20,6 +19,18 @@ constexpr long long kMaxSeed = 1'000'000'000'000'000;
 constexpr long long kMaxLimit = 1'000'000'000'000;
 constexpr long long kMaxHash = 65536, kMaxThreads = 256;
 constexpr long long kDefaultHash = 64, kDefaultThreads = 1;
+constexpr long long kDefaultLines = 1, kMaxLines = 50;
+
+// The options that hold a number.
+struct NumberOption {
+  std::string_view name;
+  long long initial, min, max;
+};
+constexpr NumberOption kNumberOptions[] = {
+    {"Hash", kDefaultHash, 1, kMaxHash},
+    {"Threads", kDefaultThreads, 1, kMaxThreads},
+    {"Seed", static_cast<long long>(kDefaultSeed), 0, kMaxSeed},
+    {"MultiPV", kDefaultLines, 1, kMaxLines}};
 
 games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
   return *games::Position::start(game, options);
@@ -52,12 +63,9 @@ void UgiEngine::say(const std::string& line) {
 }
 
 void UgiEngine::finish() {
-  if (infinite_) {
-    released_ = true;
-    player_.engine().stop();
-  }
+  if (until_ != Until::kLimits) player_.engine().stop();
   if (thinker_.joinable()) thinker_.join();
-  infinite_ = false;
+  until_ = Until::kLimits;
 }
 
 void UgiEngine::refuse_long_line() {
@@ -85,6 +93,7 @@ const std::vector<UgiEngine::Command>& UgiEngine::commands() {
                                             {"position", &E::set_position, true, true},
                                             {"go", &E::go, true, true},
                                             {"stop", &E::stop, false, false},
+                                            {"ponderhit", &E::hit, false, false},
                                             {"query", &E::query, true, false},
                                             {"legal", &E::list_legal, false, false},
                                             {"perft", &E::perft, true, false},
@@ -103,7 +112,7 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
     }
     if (command.waits) {
       // A `go` with a limit ends by itself, so scripts may send everything at once.
-      if (infinite_) return Error(Message::kUgiThinking);
+      if (until_ != Until::kLimits) return Error(Message::kUgiThinking);
       finish();
     }
     return (this->*command.run)(words);
@@ -123,9 +132,16 @@ UgiEngine::Problem UgiEngine::new_game(const Words&) {
 }
 
 UgiEngine::Problem UgiEngine::stop(const Words&) {
-  released_ = true;
   player_.engine().stop();
   finish();
+  return std::nullopt;
+}
+
+// From here on the `go` under way is one with limits. A hit that comes too late says nothing new.
+UgiEngine::Problem UgiEngine::hit(const Words&) {
+  if (until_ != Until::kHit) return std::nullopt;
+  until_ = Until::kLimits;
+  player_.engine().hit();
   return std::nullopt;
 }
 
@@ -145,13 +161,11 @@ UgiEngine::Problem UgiEngine::introduce(const Words&) {
     for (const auto& value : option.values) line += " var " + value;
     say(line);
   }
-  const auto number = [&](const char* name, long long value, long long min, long long max) {
-    say("option name " + std::string(name) + " type spin default " + std::to_string(value) +
-        " min " + std::to_string(min) + " max " + std::to_string(max));
-  };
-  number("Hash", kDefaultHash, 1, kMaxHash);
-  number("Threads", kDefaultThreads, 1, kMaxThreads);
-  number("Seed", static_cast<long long>(kDefaultSeed), 0, kMaxSeed);
+  for (const auto& option : kNumberOptions) {
+    say("option name " + std::string(option.name) + " type spin default " +
+        std::to_string(option.initial) + " min " + std::to_string(option.min) + " max " +
+        std::to_string(option.max));
+  }
   std::string players = "option name Player type combo default level:10";
   for (const auto& name : engine::who_texts()) players += " var " + name;
   say(players);
@@ -172,21 +186,27 @@ UgiEngine::Problem UgiEngine::set_option(const Words& words) {
     player_.set_who(*who);
     return std::nullopt;
   }
-  if (name == "Hash" || name == "Threads" || name == "Seed") return set_number_option(name, value);
+  for (const auto& option : kNumberOptions) {
+    if (option.name == name) return set_number_option(name, value);
+  }
   return set_game_option(name, value);
 }
 
 UgiEngine::Problem UgiEngine::set_number_option(std::string_view name, std::string_view value) {
-  const long long min = name == "Seed" ? 0 : 1;
-  const long long max = name == "Seed" ? kMaxSeed : name == "Hash" ? kMaxHash : kMaxThreads;
-  const auto number = core::whole_number(value, max);
-  if (!number || *number < min) {
-    return Error(Message::kBadNumber, {std::string(name), std::to_string(min), std::to_string(max),
-                                       core::quoted(value)});
+  const auto& option = *std::find_if(std::begin(kNumberOptions), std::end(kNumberOptions),
+                                     [&](const auto& known) { return known.name == name; });
+  const auto number = core::whole_number(value, option.max);
+  if (!number || *number < option.min) {
+    return Error(Message::kBadNumber, {std::string(name), std::to_string(option.min),
+                                       std::to_string(option.max), core::quoted(value)});
   }
   if (name == "Seed") player_.set_seed(static_cast<std::uint64_t>(*number));
   if (name == "Threads") player_.engine().set_threads(static_cast<int>(*number));
   if (name == "Hash") player_.engine().set_hash(static_cast<std::size_t>(*number));
+  if (name == "MultiPV") {
+    lines_ = static_cast<int>(*number);
+    player_.engine().set_lines(lines_);
+  }
   return std::nullopt;
 }
 
@@ -195,7 +215,8 @@ UgiEngine::Problem UgiEngine::set_game_option(std::string_view name, std::string
   std::vector<std::string> names;
   for (const auto& option : game_.options) names.push_back(option.key);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
-    names.insert(names.end(), {"Hash", "Threads", "Seed", "Player"});
+    for (const auto& option : kNumberOptions) names.emplace_back(option.name);
+    names.emplace_back("Player");
     return Error(Message::kOptionUnknown, {core::quoted(name), core::join(names, ", ")});
   }
   auto options = games::with_option(options_, name, value, game_.options);
@@ -221,20 +242,10 @@ UgiEngine::Problem UgiEngine::set_position(const Words& words) {
                      ? games::Position::start(game_, options_)
                      : games::Position::parse(game_, joined(words.begin() + 2, moves), options_);
   if (!initial) return initial.error();
-  games::History history(*std::move(initial));
-  int number = 0;
-  for (auto at = moves == words.end() ? moves : moves + 1; at != words.end(); ++at) {
-    ++number;
-    const auto here = [&](const Error& error) {
-      return error.in(Message::kInToken, {std::to_string(number), core::quoted(*at)});
-    };
-    const auto outcome = history.outcome();
-    if (outcome.over()) return here(Error(outcome.reason()).in(Message::kTurnAfterEnd));
-    const auto actions = games::parse_turn(history.position(), *at);
-    if (!actions) return here(actions.error());
-    for (const auto action : *actions) history.apply(action);
-  }
-  history_ = std::move(history);
+  const auto turns = moves == words.end() ? Words() : Words(moves + 1, words.end());
+  auto history = games::play_turns(games::History(*std::move(initial)), turns);
+  if (!history) return history.error();
+  history_ = *std::move(history);
   return std::nullopt;
 }
 
@@ -245,13 +256,13 @@ UgiEngine::Problem UgiEngine::go(const Words& words) {
   bool infinite = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto word = words[i];
-    if (word == "infinite") {
-      infinite = true;
+    if (word == "infinite" || word == "ponder") {
+      (word == "infinite" ? infinite : budget.ponder) = true;
       continue;
     }
     if (std::find(std::begin(kLimits), std::end(kLimits), word) == std::end(kLimits)) {
       std::vector<std::string> limits(std::begin(kLimits), std::end(kLimits));
-      limits.emplace_back("infinite");
+      limits.insert(limits.end(), {"infinite", "ponder"});
       return Error(Message::kUgiGo, {core::quoted(word), core::join(limits, ", ")});
     }
     const auto value = i + 1 < words.size() ? words[i + 1] : std::string_view();
@@ -267,21 +278,26 @@ UgiEngine::Problem UgiEngine::go(const Words& words) {
     if (word.ends_with("inc")) budget.increment[player] = time;
   }
   if (history_.outcome().over()) return Error(Message::kGameOver);
-  // A bare `go` would think for ever: a second is what a person expects.
-  if (words.size() == 1) budget.movetime = engine::Milliseconds(1000);
-  start_thinking(infinite ? engine::Budget{} : budget, infinite);
+  // A bare `go`, or one with the clocks of others only, would think for ever: a second is what a
+  // person expects.
+  const auto& clock = budget.clock[static_cast<std::size_t>(history_.position().to_move())];
+  const bool limited = budget.movetime || budget.depth || budget.nodes || clock;
+  if (!limited) budget.movetime = engine::Milliseconds(1000);
+  if (infinite) {
+    // To think until `stop` is to ponder what never comes true.
+    budget = {};
+    budget.ponder = true;
+  }
+  start_thinking(budget, infinite ? Until::kStop : budget.ponder ? Until::kHit : Until::kLimits);
   return std::nullopt;
 }
 
-void UgiEngine::start_thinking(const engine::Budget& budget, bool infinite) {
-  infinite_ = infinite;
-  released_ = false;
+void UgiEngine::start_thinking(const engine::Budget& budget, Until until) {
+  until_ = until;
   player_.engine().allow();
-  thinker_ = std::thread([this, budget, infinite] {
+  thinker_ = std::thread([this, budget] {
     const auto turn = player_.think(history_, budget,
                                     [this](const engine::Progress& progress) { report(progress); });
-    // An infinite search that has nothing left to look for still waits to be stopped.
-    while (infinite && !released_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     say("bestmove " + games::turn_text(history_.position(), turn));
   });
 }
@@ -296,7 +312,8 @@ void UgiEngine::report(const engine::Progress& progress) {
   const auto speed = progress.nodes * 1000 / static_cast<std::uint64_t>(std::max<long>(1, time));
   std::string line = "info depth " + std::to_string(progress.depth) + " seldepth " +
                      std::to_string(std::max(progress.depth, progress.selective_depth)) +
-                     " score " + score + " nodes " + std::to_string(progress.nodes) + " nps " +
+                     (lines_ > 1 ? " multipv " + std::to_string(progress.rank) : "") + " score " +
+                     score + " nodes " + std::to_string(progress.nodes) + " nps " +
                      std::to_string(speed) + " time " + std::to_string(time) + " pv";
   for (const auto& turn : games::line_texts(history_.position(), progress.line)) line += ' ' + turn;
   say(line);

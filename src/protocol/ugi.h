@@ -5,7 +5,6 @@
 // may be called from there; it is called by one thread at a time.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -35,7 +34,8 @@ class UgiEngine {
   // Answers one line (without its line break). False after `quit`.
   bool handle(std::string_view line);
 
-  // Waits until a `go` under way has answered; one that waits for `stop` is stopped.
+  // Waits until a `go` under way has answered; one that waits for `stop` or
+  // `ponderhit` is stopped.
   void finish();
 
   // For a line that was longer than kMaxLineBytes.
@@ -44,6 +44,8 @@ class UgiEngine {
  private:
   using Words = std::vector<std::string_view>;
   using Problem = std::optional<text::Error>;
+  // What ends the `go` under way.
+  enum class Until { kLimits, kHit, kStop };
 
   struct Command {
     std::string_view name;
@@ -62,6 +64,7 @@ class UgiEngine {
   Problem set_position(const Words& words);
   Problem go(const Words& words);
   Problem stop(const Words& words);
+  Problem hit(const Words& words);
   Problem query(const Words& words);
   Problem list_legal(const Words& words);
   Problem perft(const Words& words);
@@ -70,7 +73,7 @@ class UgiEngine {
 
   Problem set_number_option(std::string_view name, std::string_view value);
   void say(const std::string& line);
-  void start_thinking(const engine::Budget& budget, bool infinite);
+  void start_thinking(const engine::Budget& budget, Until until);
   void report(const engine::Progress& progress);
 
   const games::GameInfo& game_;
@@ -78,12 +81,12 @@ class UgiEngine {
   games::OptionMap options_;
   games::History history_;
   engine::Player player_;
+  int lines_ = 1;  // MultiPV
   bool quit_ = false;
 
   std::mutex output_mutex_;
   std::thread thinker_;
-  bool infinite_ = false;              // the `go` under way waits for `stop`
-  std::atomic<bool> released_{false};  // and `stop` has come
+  Until until_ = Until::kLimits;  // kLimits too where no `go` is under way
 };
 
 // Reads lines from a file descriptor until `quit` or the end of input, and writes answers to

@@ -1,0 +1,156 @@
+#include "engine/analysis.h"
+
+#include <algorithm>
+
+#include "engine/chances.h"
+#include "engine/knowledge_of.h"
+
+namespace engine {
+
+namespace {
+
+using games::History;
+using games::Position;
+
+std::vector<double> of_players(const std::array<double, 3>& chances, int players) {
+  return {chances.begin(), chances.begin() + players};
+}
+
+std::optional<Proven> proven_by(search::Value value) {
+  if (search::is_win(value)) return Proven{true, search::kWin - value};
+  if (search::is_loss(value)) return Proven{false, search::kWin + value};
+  return std::nullopt;
+}
+
+AnalysisLine as_line(const Progress& progress, const Position& position) {
+  AnalysisLine line;
+  line.rank = progress.rank;
+  line.value = progress.value;
+  line.chances = of_players(progress.chances, position.player_count());
+  line.proven = proven_by(progress.value);
+  line.depth = progress.depth;
+  line.selective_depth = progress.selective_depth;
+  line.nodes = progress.nodes;
+  line.time = progress.time;
+  line.actions = progress.line;
+  line.turns = games::line_texts(position, progress.line);
+  return line;
+}
+
+std::vector<AnalysisLine> as_lines(const std::vector<Progress>& found, const Position& position) {
+  std::vector<AnalysisLine> lines;
+  for (const Progress& progress : found) lines.push_back(as_line(progress, position));
+  return lines;
+}
+
+// How many of the lines make sense together. A round that was stopped may leave the best line worth
+// less than those it did not come back to, whose values are of the round before; an action that was
+// not searched at all has depth 0. Playouts rank by visits, so values say nothing there.
+std::size_t comparable(const std::vector<Progress>& found, const Position& position) {
+  std::size_t count = 1;
+  if (position.player_count() > 2) return found.size();
+  while (count < found.size() && found[count].depth > 0 &&
+         found[count].value <= found[count - 1].value) {
+    ++count;
+  }
+  return count;
+}
+
+bool turn_goes_on(const Position& position, games::Action action) {
+  Position next = position;
+  next.apply(action);
+  return !next.at_turn_start() && !next.outcome().over();
+}
+
+// Fills an Analysis step by step.
+class Analyst {
+ public:
+  Analyst(Engine& engine, int lines, Analysis& analysis, const OnAnalysis& on_update)
+      : engine_(engine), wanted_(lines), analysis_(analysis), on_update_(on_update) {}
+
+  void find_lines(const History& history, Milliseconds time) {
+    const auto& position = history.position();
+    const auto actions = position.legal_actions();
+    const bool shared = std::any_of(actions.begin(), actions.end(), [&](games::Action action) {
+      return turn_goes_on(position, action);
+    });
+    look(history, shared ? time / 2 : time, analysis_.lines);
+    if (!shared) return;
+    const auto share = time / 2 / static_cast<int>(analysis_.lines.size());
+    for (AnalysisLine& line : analysis_.lines) find_continuation(history, line, share);
+  }
+
+ private:
+  // What follows the first action of a line in the same turn; of the best line, to its end.
+  void find_continuation(History history, AnalysisLine& line, Milliseconds time) {
+    const games::Action action = line.actions[0];
+    if (!turn_goes_on(history.position(), action)) return;
+    history.apply(action);
+    look(history, line.rank == 1 ? time / 2 : time, line.then);
+    if (line.rank == 1) find_continuation(std::move(history), line.then[0], time / 2);
+  }
+
+  void look(const History& history, Milliseconds time, std::vector<AnalysisLine>& into) {
+    Budget budget;
+    budget.movetime = std::max(Milliseconds(1), time);
+    const auto update = [&](std::vector<Progress> found) {
+      const auto count = comparable(found, history.position());
+      // What was known before is better than a part of what is new.
+      if (count < into.size()) return;
+      found.resize(count);
+      into = as_lines(found, history.position());
+      if (on_update_) on_update_(analysis_);
+    };
+    update(engine_.look(history, budget, wanted_, update));
+  }
+
+  Engine& engine_;
+  int wanted_;
+  Analysis& analysis_;
+  const OnAnalysis& on_update_;
+};
+
+// The terms of a state, weighed.
+template <class State>
+Evaluation evaluation_of(const State& state) {
+  using Knowledge = KnowledgeOf<State>;
+  const auto& terms = Knowledge::terms();
+  const auto counts = Knowledge::counts(state);
+  const auto own = static_cast<std::size_t>(state.to_move());
+  Evaluation evaluation;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const int difference = counts[own][i] - counts[1 - own][i];
+    evaluation.terms.push_back({terms[i].name,
+                                {counts[0][i], counts[1][i]},
+                                terms[i].weight,
+                                double(terms[i].weight * difference) / eval::kWeightUnit});
+  }
+  evaluation.value =
+      std::clamp(Knowledge().evaluate(state), -search::kMaxEvaluation, search::kMaxEvaluation);
+  evaluation.chances =
+      of_players(chances_of_two(State::kName, evaluation.value, state.to_move()), 2);
+  if constexpr (std::is_same_v<State, games::eigenstate::State>) {
+    evaluation.weights = eval::eigenstate_classic::balanced_weights(state);
+  }
+  return evaluation;
+}
+
+}  // namespace
+
+std::optional<Evaluation> evaluate(const Position& position) {
+  if (position.player_count() > 2 || position.outcome().over()) return std::nullopt;
+  return std::visit([](const auto& state) { return evaluation_of(state); }, position.state());
+}
+
+Analysis analyse(Engine& engine, const History& history, Milliseconds time, int lines,
+                 const OnAnalysis& on_update) {
+  Analysis analysis{history.position(), history.outcome(), std::nullopt, {}};
+  if (analysis.outcome.over()) return analysis;
+  analysis.evaluation = evaluate(analysis.position);
+  if (time > Milliseconds(0)) {
+    Analyst(engine, lines, analysis, on_update).find_lines(history, time);
+  }
+  return analysis;
+}
+
+}  // namespace engine
