@@ -60,7 +60,8 @@ std::optional<Milliseconds> time_of(const Budget& budget, int player) {
 
 search::Devices devices_of(const Style& style) {
   search::Devices devices = style.plain ? kPlainDevices : search::Devices{};
-  devices.forced_wins = devices.forced_wins && style.forced_wins;
+  devices.forced_wins = devices.forced_wins && style.foresight > 0;
+  devices.forced_win_nodes = style.foresight;
   return devices;
 }
 

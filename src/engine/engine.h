@@ -37,10 +37,12 @@ struct Budget {
   bool ponder = false;
 };
 
+inline constexpr std::uint64_t kFullForesight = ~std::uint64_t{0};
+
 // How an engine judges. Full strength is the default.
 struct Style {
-  bool plain = false;       // material and bare alpha-beta, for measuring
-  bool forced_wins = true;  // sees them as far as the knowledge does
+  bool plain = false;                        // material and bare alpha-beta, for measuring
+  std::uint64_t foresight = kFullForesight;  // nodes for each look for a forced win
   search::Blur blur;
   std::uint64_t seed = 0;  // of playouts
   friend bool operator==(const Style&, const Style&) = default;

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/scan.h"
-#include "engine/levels.h"
 #include "eval/eigenstate_classic.h"
 #include "eval/epaminondas_classic.h"
 #include "eval/sixteen_stone_classic.h"
@@ -52,12 +51,12 @@ std::vector<std::string> who_texts() {
 }
 
 games::Parsed<Who> parse_who(std::string_view text) {
-  if (text == "random") return Who{Who::Kind::kRandom};
-  if (text == "classic") return Who{Who::Kind::kClassic};
-  if (text == "plain") return Who{Who::Kind::kPlain};
+  if (text == "random") return Who{.kind = Who::Kind::kRandom};
+  if (text == "classic") return Who{.kind = Who::Kind::kClassic};
+  if (text == "plain") return Who{.kind = Who::Kind::kPlain};
   if (text.starts_with(kLevelPrefix)) {
     const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);
-    if (level && *level >= 1) return Who{Who::Kind::kLevel, static_cast<int>(*level)};
+    if (level && *level >= 1) return Who{.level = static_cast<int>(*level)};
   }
   return text::Error(text::Message::kUgiPlayer,
                      {core::quoted(text), core::join(who_texts(), ", ")});
@@ -71,6 +70,13 @@ void Player::set_who(Who who) { who_ = who; }
 void Player::set_seed(std::uint64_t seed) {
   seed_ = seed;
   rng_ = core::Rng(seed);
+}
+
+// Nothing for full strength.
+std::optional<Level> Player::level_of_player(const games::Position& position) const {
+  if (who_.kind == Who::Kind::kCustom) return who_.custom;
+  if (who_.kind != Who::Kind::kLevel || who_.level == kTopLevel) return std::nullopt;
+  return level_of(position.game().name, position.player_count(), who_.level);
 }
 
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
@@ -90,10 +96,10 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   Style style;
   style.plain = who_.kind == Who::Kind::kPlain;
   style.seed = seed_;
-  if (who_.kind == Who::Kind::kLevel && who_.level < kTopLevel) {
-    const Level level = level_of(position.game().name, who_.level);
-    budget.nodes = std::min(budget.nodes.value_or(level.nodes), level.nodes);
-    style.blur = {level.blur, seed_};
+  if (const auto level = level_of_player(position)) {
+    budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
+    style.blur = {level->blur, seed_};
+    style.foresight = level->foresight;
   }
   engine_.set_style(style);
   return engine_.think(history, budget, on_progress);

@@ -7,13 +7,15 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/levels.h"
 
 namespace engine {
 
 struct Who {
-  enum class Kind { kRandom, kClassic, kPlain, kLevel };
+  enum class Kind { kRandom, kClassic, kPlain, kLevel, kCustom };
   Kind kind = Kind::kLevel;
-  int level = 10;
+  int level = kTopLevel;
+  Level custom{};  // for finding out what a level should be
 };
 
 // The spellings that a game offers, weakest first; `plain` is for measuring.
@@ -35,6 +37,8 @@ class Player {
                                    const Engine::OnProgress& on_progress = {});
 
  private:
+  std::optional<Level> level_of_player(const games::Position& position) const;
+
   Who who_;
   std::uint64_t seed_;
   core::Rng rng_;

@@ -34,6 +34,7 @@ struct Devices {
   bool forced_extension = true;
   bool forced_wins = true;  // those that the knowledge finds
   bool first_win = true;    // answers with one at the root, though a shorter win may exist
+  std::uint64_t forced_win_nodes = ~std::uint64_t{0};  // the most that looking for one may take
 };
 
 namespace detail {
@@ -270,9 +271,14 @@ class AlphaBeta {
 
   // --- Forced wins, where the knowledge finds them ---
 
+  std::uint64_t forced_win_nodes(std::uint64_t wanted) const {
+    return std::min(wanted, devices_.forced_win_nodes);
+  }
+
   std::optional<Line> forced_win(const State& root) {
     if constexpr (kForces) {
-      if (const auto win = forced_wins_.find(root, kMaxPly, Knowledge::kForcedWinNodes.root)) {
+      if (const auto win =
+              forced_wins_.find(root, kMaxPly, forced_win_nodes(Knowledge::kForcedWinNodes.root))) {
         return Line{
             win_in(win->turns), 1, win->turns, nodes_, {win->line.begin(), win->line.end()}};
       }
@@ -290,7 +296,8 @@ class AlphaBeta {
           known.floor = from_table(entry->value, node.turns);
         return;
       }
-      const auto win = forced_wins_.find(node.state, kMaxPly, Knowledge::kForcedWinNodes.node);
+      const auto win =
+          forced_wins_.find(node.state, kMaxPly, forced_win_nodes(Knowledge::kForcedWinNodes.node));
       if (!win) return;
       known = {win->line[0], win_in(node.turns + win->turns)};
       if (devices_.table) {
@@ -305,7 +312,8 @@ class AlphaBeta {
         devices_.quiescence ? quiesce(node, alpha, beta, kMaxQuiescence) : count_and_evaluate(node);
     if constexpr (kForces) {
       if (!devices_.forced_wins || value >= beta) return value;
-      const auto win = forced_wins_.find(node.state, kMaxPly, Knowledge::kForcedWinNodes.leaf);
+      const auto win =
+          forced_wins_.find(node.state, kMaxPly, forced_win_nodes(Knowledge::kForcedWinNodes.leaf));
       if (win) return win_in(node.turns + win->turns);
     }
     return value;
