@@ -118,7 +118,7 @@ TEST_P(Arena, MatchesByNodesAreRepeatable) {
   const int players = start(GetParam().game, GetParam().options).player_count();
   for (int i = 0; i < players; ++i) setup.players.push_back(*engine::parse_who(names[i]));
   setup.games = by_tier(2, 4, 20);
-  setup.budget.nodes = 100;
+  setup.budget.nodes = 60;
   setup.seed = 3;
   int told = 0;
   const auto match = arena::play_match(setup, [&](const arena::GameResult&) { ++told; });

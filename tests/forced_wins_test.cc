@@ -214,7 +214,7 @@ TEST_P(ForcedWins, AreProvenByTheRules) {
 
 TEST_P(ForcedWins, AreFoundByTheEngine) {
   engine::Engine engine(16);
-  for (const Stored& win : sample(GetParam(), by_tier(8, 1, 1))) {
+  for (const Stored& win : sample(GetParam(), by_tier(12, 1, 1))) {
     engine.forget();
     const Answer answer = ask(engine, History(win.position), kNodes);
     EXPECT_TRUE(search::is_win(answer.value)) << win.line << ": " << answer.value;
@@ -237,7 +237,7 @@ void expect_win(const Stored& win, const std::function<Turn(const History&)>& de
 
 TEST_P(ForcedWins, AreWonAgainstAnyone) {
   core::Rng rng(5);
-  for (const Stored& win : sample(GetParam(), by_tier(24, 3, 1))) {
+  for (const Stored& win : sample(GetParam(), by_tier(30, 3, 1))) {
     expect_win(win, [&](const History& history) { return random_turn(history.position(), rng); });
     engine::Engine defender(16);
     expect_win(win, [&](const History& history) { return ask(defender, history, kNodes).turn; });
