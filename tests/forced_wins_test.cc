@@ -246,6 +246,11 @@ TEST_P(ForcedWins, AreWonAgainstAnyone) {
 
 // --- Writing the sets ---
 
+std::string name_in_tests(std::string game) {
+  std::replace(game.begin(), game.end(), '-', '_');
+  return game;
+}
+
 struct Recipe {
   std::vector<std::string> options;  // taken in turn
   std::map<int, int> wanted;         // by turns of the win
@@ -256,6 +261,7 @@ Recipe recipe_of(const std::string& game) {
     return {{"swap=off", "swap=off,size=6", "swap=off,size=4", "swap=off", "swap=off,size=3"},
             {{1, 4}, {3, 10}, {5, 10}, {7, 10}, {9, 10}, {11, 6}}};
   }
+  // A crossing wins at the start of the turn after the reply, so that turns are even.
   if (game == "epaminondas") {
     return {{"", "rules=crossings", "rules=abbott", ""}, {{2, 14}, {4, 26}, {6, 8}}};
   }
@@ -280,7 +286,7 @@ class Writer {
              "# kept where a search of every reply, by the rules alone, proved it.\n"
              "# Written by: build/test/tests/tabuleiro_tests --gtest_also_run_disabled_tests \\\n"
              "#   --gtest_filter='*WriteTheStoredSet*"
-          << game << "'\n";
+          << name_in_tests(game) << "'\n";
   }
 
   void write(std::chrono::seconds longest) {
@@ -349,9 +355,7 @@ TEST_P(ForcedWins, DISABLED_WriteTheStoredSet) {
 }
 
 std::string game_name(const testing::TestParamInfo<const char*>& info) {
-  std::string name = info.param;
-  name.erase(std::remove(name.begin(), name.end(), '-'), name.end());
-  return name;
+  return name_in_tests(info.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ForcedWins,
