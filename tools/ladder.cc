@@ -23,20 +23,22 @@ constexpr double kGoodEnough = 0.04;
 constexpr int kTrials = 6;
 
 // What the levels below the clear ones think with; only their judgement is tuned.
-constexpr std::array<std::uint64_t, engine::kFirstClearLevel> kNodes = {
-    0, 400, 500, 700,
+constexpr std::array<std::uint64_t, engine::kFirstClearLevel> kNodes = {0,   30,  60,   120,
+                                                                        250, 500, 1200, 3000};
 
-    struct Ladder{arena::Setup setup;  // without players
-double score = 0;                      // of the last trial
+struct Ladder {
+  arena::Setup setup;  // without players
+  double score = 0;    // of the last trial
 
-// How often `upper` beats `lower`.
-double score_of(const engine::Who& upper, const engine::Who& lower) {
-  setup.players = {upper, lower};
-  score = arena::score_of(arena::play_match(setup).round_scores(0)).mean;
-  std::fprintf(stderr, "  nodes %llu blur %d: %.1f %%\n",
-               static_cast<unsigned long long>(lower.custom.nodes), lower.custom.blur, 100 * score);
-  return score;
-}
+  // How often `upper` beats `lower`.
+  double score_of(const engine::Who& upper, const engine::Who& lower) {
+    setup.players = {upper, lower};
+    score = arena::score_of(arena::play_match(setup).round_scores(0)).mean;
+    std::fprintf(stderr, "  nodes %llu blur %d: %.1f %%\n",
+                 static_cast<unsigned long long>(lower.custom.nodes), lower.custom.blur,
+                 100 * score);
+    return score;
+  }
 };
 
 engine::Who custom(const engine::Level& level) {
