@@ -67,7 +67,7 @@ State random_state(const State& start, core::Rng& rng, int actions) {
   }
 }
 
-constexpr Devices kNone{false, false, false, false, false, false, false, false};
+constexpr Devices kNone{false, false, false, false, false, false, false, false, false, 0};
 
 template <class State, class Knowledge>
 void compare_with_minimax(const State& start, int actions, int depth, int positions) {
@@ -112,12 +112,13 @@ TEST(AlphaBeta, ProvenValuesDoNotDependOnDevices) {
     const int empties = state.empty().count();
     const Value expected = minimax(state, nothing, empties, 0);
     decided += search::is_proven(expected);
-    for (int device = -1; device < 7; ++device) {
+    for (int device = -1; device < 8; ++device) {
       Devices devices;
       bool* const switches[] = {&devices.table,
                                 &devices.aspiration,
                                 &devices.principal_variation,
                                 &devices.late_move_reductions,
+                                &devices.late_move_pruning,
                                 &devices.quiescence,
                                 &devices.forced_extension,
                                 &devices.forced_wins};

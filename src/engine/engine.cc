@@ -20,6 +20,7 @@ constexpr search::Devices kPlainDevices{.table = true,
                                         .aspiration = false,
                                         .principal_variation = false,
                                         .late_move_reductions = false,
+                                        .late_move_pruning = false,
                                         .quiescence = false,
                                         .forced_extension = false};
 

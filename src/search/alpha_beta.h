@@ -30,6 +30,7 @@ struct Devices {
   bool aspiration = true;
   bool principal_variation = true;
   bool late_move_reductions = true;
+  bool late_move_pruning = true;
   bool quiescence = true;
   bool forced_extension = true;
   bool forced_wins = true;  // those that the knowledge finds
@@ -222,6 +223,7 @@ class AlphaBeta {
     for (int i = 0; i < list.size(); ++i) {
       const games::Action action = pick(node, list, i);
       const bool quiet = !knowledge_.is_noisy(state, action);
+      if (quiet && is_too_late(node, depth, i, best)) continue;
       const Value value = visit_child(node, action, alpha, beta, depth, i, quiet);
       if (stopper_.stopped()) return best > -kInfinity ? best : kDraw;
       if (value > best) {
@@ -244,6 +246,13 @@ class AlphaBeta {
       table_.store(state.hash(), {best_action, to_table(best, node.turns), depth, bound});
     }
     return best;
+  }
+
+  // Near the horizon a quiet action far down the order is not looked at. Where all is lost so far,
+  // everything is tried: so a proven loss is one.
+  bool is_too_late(const Node& node, int depth, int index, Value best) const {
+    return devices_.late_move_pruning && depth <= 2 && index >= 8 * depth && node.ply > 0 &&
+           !is_loss(best);
   }
 
   Value visit_child(const Node& node, games::Action action, Value alpha, Value beta, int depth,
