@@ -1,12 +1,12 @@
 // Finds the levels of a game: from full strength downwards each one loses about as often to the one
 // above as it should.
 //
-//   tabuleiro_ladder GAME [--games N] [--time MS] [--threads N] [--seed N]
+//   tabuleiro_ladder GAME [--games N] [--time MS] [--threads N] [--seed N] [--level9 NODES]
 //
-// --games is the number of games of one trial, --time what full strength has for a turn. A
+// --games is the number of games of one trial, --time what full strength has for a turn, --level9
+// what level 9 thinks with where that is known. A
 // developer's tool: it prints the table for src/engine/levels.cc.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -22,18 +22,31 @@ constexpr double kTarget = 0.72;  // the middle of what a step should be
 constexpr double kGoodEnough = 0.04;
 constexpr int kTrials = 6;
 
-// What the levels below the clear ones think with; only their judgement is tuned.
-constexpr std::array<std::uint64_t, engine::kFirstClearLevel> kNodes = {0,   30,  60,   120,
-                                                                        250, 500, 1200, 3000};
+// Level 1 looks at little more than its first ideas.
+constexpr double kLeastNodes = 60;
+
+// What a level below the clear ones thinks with: equal ratios from level 1 up to the first clear
+// one. Only its judgement is tuned.
+std::uint64_t nodes_of(int level, const engine::Level& clear) {
+  const double ratio = static_cast<double>(clear.nodes) / kLeastNodes;
+  const double part = (level - 1.0) / (engine::kFirstClearLevel - 1.0);
+  return static_cast<std::uint64_t>(kLeastNodes * std::pow(ratio, part));
+}
+
+// A level and how often the one above beats it.
+struct Found {
+  engine::Level level{};
+  double score = 1;
+};
 
 struct Ladder {
-  arena::Setup setup;  // without players
-  double score = 0;    // of the last trial
+  arena::Setup setup;         // without players
+  std::uint64_t highest = 0;  // nodes of level 9 where they are known
 
   // How often `upper` beats `lower`.
   double score_of(const engine::Who& upper, const engine::Who& lower) {
     setup.players = {upper, lower};
-    score = arena::score_of(arena::play_match(setup).round_scores(0)).mean;
+    const double score = arena::score_of(arena::play_match(setup).round_scores(0)).mean;
     std::fprintf(stderr, "  nodes %llu blur %d: %.1f %%\n",
                  static_cast<unsigned long long>(lower.custom.nodes), lower.custom.blur,
                  100 * score);
@@ -47,25 +60,22 @@ engine::Who custom(const engine::Level& level) {
 
 // Bisects a number on which the upper player's score grows (blur) or falls (nodes, as a logarithm).
 template <class Make>
-engine::Level find_level(Ladder& ladder, const engine::Who& upper, double low, double high,
-                         bool grows, Make make) {
-  engine::Level best{};
-  double best_error = 1;
-  for (int trial = 0; trial < kTrials && best_error > kGoodEnough; ++trial) {
+Found find_level(Ladder& ladder, const engine::Who& upper, double low, double high, bool grows,
+                 Make make) {
+  Found best;
+  const auto error = [](double score) { return std::abs(score - kTarget); };
+  for (int trial = 0; trial < kTrials && error(best.score) > kGoodEnough; ++trial) {
     const double middle = (low + high) / 2;
     const engine::Level level = make(middle);
     const double score = ladder.score_of(upper, custom(level));
-    if (std::abs(score - kTarget) < best_error) {
-      best_error = std::abs(score - kTarget);
-      best = level;
-    }
+    if (error(score) < error(best.score)) best = {level, score};
     ((score < kTarget) == grows ? low : high) = middle;
   }
   return best;
 }
 
 // A level that judges as well as it can is made weaker by thinking less.
-engine::Level clear_level(Ladder& ladder, const engine::Who& upper, double most_nodes) {
+Found clear_level(Ladder& ladder, const engine::Who& upper, double most_nodes) {
   return find_level(ladder, upper, std::log(most_nodes / 100), std::log(most_nodes), false,
                     [](double x) {
                       const auto nodes = static_cast<std::uint64_t>(std::exp(x));
@@ -73,35 +83,40 @@ engine::Level clear_level(Ladder& ladder, const engine::Who& upper, double most_
                     });
 }
 
-engine::Level blurred_level(Ladder& ladder, const engine::Who& upper, int level, int least_blur) {
-  return find_level(ladder, upper, least_blur / 2.0, least_blur + 500.0, true, [&](double blur) {
-    return engine::Level{kNodes[static_cast<std::size_t>(level)], static_cast<int>(blur),
-                         engine::foresight_of(level)};
+Found blurred_level(Ladder& ladder, const engine::Who& upper, int level, std::uint64_t nodes,
+                    int blur_above) {
+  return find_level(ladder, upper, 0, blur_above + 400.0, true, [&](double blur) {
+    return engine::Level{nodes, static_cast<int>(blur), engine::foresight_of(level)};
   });
 }
 
 void find_levels(Ladder& ladder) {
   engine::Who upper{};  // full strength
-  engine::Level above{.nodes = 400'000};
+  Found found{{.nodes = 400'000}};
+  engine::Level clear;  // the first clear level
   for (int level = engine::kTopLevel - 1; level >= 1; --level) {
-    std::fprintf(stderr, "%s level %d\n", ladder.setup.game->name.c_str(), level);
-    const auto found = level >= engine::kFirstClearLevel
-                           ? clear_level(ladder, upper, static_cast<double>(above.nodes))
-                           : blurred_level(ladder, upper, level, above.blur);
+    const engine::Level above = found.level;
+    if (level == engine::kTopLevel - 1 && ladder.highest > 0) {
+      found = {{ladder.highest, 0, engine::kFullForesight}, 0};
+    } else if (level >= engine::kFirstClearLevel) {
+      found = clear_level(ladder, upper, static_cast<double>(above.nodes));
+    } else {
+      found = blurred_level(ladder, upper, level, nodes_of(level, clear), above.blur);
+    }
+    if (level == engine::kFirstClearLevel) clear = found.level;
     std::printf("%s level %d: {%llu, %d}, level %d scores %.1f %% against it in %d games\n",
                 ladder.setup.game->name.c_str(), level,
-                static_cast<unsigned long long>(found.nodes), found.blur, level + 1,
-                100 * ladder.score, ladder.setup.games);
+                static_cast<unsigned long long>(found.level.nodes), found.level.blur, level + 1,
+                100 * found.score, ladder.setup.games);
     std::fflush(stdout);
-    above = found;
-    upper = custom(found);
+    upper = custom(found.level);
   }
 }
 
 int fail(const char* what) {
   std::fprintf(stderr,
                "tabuleiro_ladder: %s; usage: tabuleiro_ladder GAME [--games N] [--time MS] "
-               "[--threads N] [--seed N]\n",
+               "[--threads N] [--seed N] [--level9 NODES]\n",
                what);
   return 2;
 }
@@ -125,6 +140,8 @@ int main(int argc, char** argv) {
       ladder.setup.budget.movetime = engine::Milliseconds(*number);
     } else if (words[i] == "--threads") {
       ladder.setup.concurrency = static_cast<int>(*number);
+    } else if (words[i] == "--level9") {
+      ladder.highest = static_cast<std::uint64_t>(*number);
     } else if (words[i] == "--seed") {
       ladder.setup.seed = static_cast<std::uint64_t>(*number);
     } else {
