@@ -34,6 +34,7 @@ MctsResult run(const State& state, std::optional<std::uint64_t> nodes,
 
 // Every action is looked at, playouts know nothing.
 struct NoPolicy : eval::NoKnowledge<Yavalath> {
+  void select(const Yavalath&, ActionList<Yavalath>&) const {}
   Action playout_action(const Yavalath& state, core::Rng& rng) const {
     return state.random_action(rng);
   }

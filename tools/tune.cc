@@ -1,7 +1,7 @@
 // Tunes and calibrates the evaluations from games the program plays against itself.
 //
 //   tabuleiro_tune fit GAME       new weights for the terms of a game's evaluation
-//   tabuleiro_tune calibrate GAME the scale that turns a search value into a chance to win
+//   tabuleiro_tune calibrate GAME what search values mean as chances to win
 //   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N]
 //
 // A developer's tool: it prints what is to be put into src/eval and src/engine/chances.cc.
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "core/scan.h"
+#include "engine/chances.h"
 #include "engine/engine.h"
 #include "engine/knowledge_of.h"
 
@@ -31,16 +32,17 @@ struct Settings {
   std::uint64_t seed = 1;
 };
 
-// One position of a game: what was counted at the end of the line that search expected, what
-// search thought, and how the game ended for the player to move.
+// One position of a game: what search thought of it and how the game ended for the player to move;
+// and what was counted at the end of the line it expected, for the player to move there.
 struct Sample {
   int game = 0;
-  std::vector<double> counts;
   double value = 0;
+  double value_result = 0;
+  std::vector<double> counts;
   double result = 0;
 };
 
-constexpr int kHeldOutEvery = 5;  // of so many games one is kept for checking
+constexpr int kHeldOutEvery = 2;  // of so many games one is kept for checking
 bool is_held_out(const Sample& sample) { return sample.game % kHeldOutEvery == 0; }
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
@@ -92,11 +94,17 @@ std::vector<Sample> play(const Settings& settings, int number, engine::Engine& e
     // Uneven effort: otherwise a game repeats what the same position led to before.
     budget.nodes = settings.nodes / 2 + rng.below(static_cast<std::uint32_t>(settings.nodes));
     engine::Progress last;
-    const auto turn = engine.think(history, budget, [&](const engine::Progress& p) { last = p; });
+    double value = 0;
+    bool first_action = true;  // each action of a turn is searched from depth 1 on
+    const auto turn = engine.think(history, budget, [&](const engine::Progress& p) {
+      first_action = first_action && p.depth >= last.depth;
+      if (first_action) value = p.value;
+      last = p;
+    });
     games::Position leaf = history.position();
     for (const auto action : last.line) leaf.apply(action);
     if (!search::is_proven(last.value) && !leaf.outcome().over()) {
-      pending.push_back({{number, count_differences(leaf.state()), double(last.value), 0},
+      pending.push_back({{number, value, 0, count_differences(leaf.state()), 0},
                          history.position().to_move(),
                          leaf.to_move()});
     }
@@ -106,9 +114,8 @@ std::vector<Sample> play(const Settings& settings, int number, engine::Engine& e
   }
   std::vector<Sample> samples;
   for (auto& [sample, root_player, leaf_player] : pending) {
+    sample.value_result = result_for(history.outcome(), root_player);
     sample.result = result_for(history.outcome(), leaf_player);
-    // The value was for the player at the root.
-    if (leaf_player != root_player) sample.value = -sample.value;
     samples.push_back(std::move(sample));
   }
   return samples;
@@ -238,28 +245,63 @@ void fit(const Settings& settings) {
 
 // --- Calibrating ---
 
-// As many positions of other games as the last table is made of.
-constexpr std::size_t kChecked = 2000;
+// How often the side that search prefers wins, by how much it prefers it. Both sides are one
+// question: what holds for +50 holds for -50 the other way round.
+struct Knot {
+  double value = 0;
+  double chance = 0;
+  double count = 0;
+};
+
+constexpr std::size_t kKnots = 12;
 constexpr int kBins = 10;
 
-double fitted_scale(const std::vector<Sample>& samples) {
-  std::vector<Sample> values = samples;
-  for (auto& sample : values) sample.counts = {sample.value / 100};
-  return fitted(values, {0.0})[0];
+Knot merged(const Knot& a, const Knot& b) {
+  const double n = a.count + b.count;
+  return {(a.value * a.count + b.value * b.count) / n,
+          (a.chance * a.count + b.chance * b.count) / n, n};
 }
 
-void print_bins(const std::vector<Sample>& samples, double scale) {
-  std::array<double, kBins> chances{}, results{}, counts{};
-  std::size_t checked = 0;
+// The averages of equal parts of the samples, those that contradict "more is better" joined.
+std::vector<Knot> fitted_knots(const std::vector<Sample>& samples) {
+  std::vector<std::pair<double, double>> points;  // value and result of the preferred side
   for (const Sample& sample : samples) {
-    if (!is_held_out(sample) || checked++ >= kChecked) continue;
-    const double chance = sigmoid(scale * sample.value / 100);
+    if (is_held_out(sample) || sample.value == 0 ||
+        search::is_proven(static_cast<int>(sample.value)))
+      continue;
+    points.emplace_back(std::abs(sample.value),
+                        sample.value > 0 ? sample.value_result : 1 - sample.value_result);
+  }
+  std::sort(points.begin(), points.end());
+  std::vector<Knot> knots = {{0, 0.5, 1e9}};
+  for (std::size_t k = 0; k < kKnots; ++k) {
+    Knot knot;
+    for (std::size_t i = points.size() * k / kKnots; i < points.size() * (k + 1) / kKnots; ++i) {
+      knot = merged(knot, {points[i].first, points[i].second, 1});
+    }
+    while (knots.size() > 1 && knots.back().chance >= knot.chance) {
+      knot = merged(knots.back(), knot);
+      knots.pop_back();
+    }
+    knot.chance = std::max(knot.chance, 0.5);
+    knots.push_back(knot);
+  }
+  return knots;
+}
+
+void print_bins(const Settings& settings, const std::vector<Sample>& samples) {
+  std::array<double, kBins> chances{}, results{}, counts{};
+  for (const Sample& sample : samples) {
+    if (!is_held_out(sample)) continue;
+    const double chance =
+        engine::chance_to_win(settings.game->name, static_cast<search::Value>(sample.value));
     const auto bin = static_cast<std::size_t>(std::min(kBins - 1.0, chance * kBins));
     chances[bin] += chance;
-    results[bin] += sample.result;
+    results[bin] += sample.value_result;
     counts[bin] += 1;
   }
-  std::printf("chance   positions  expected  scored\n");
+  std::printf("held-out positions by the calibration in force:\n");
+  std::printf("chance     positions  expected   scored\n");
   for (std::size_t i = 0; i < kBins; ++i) {
     const double n = std::max(1.0, counts[i]);
     std::printf("%2zu-%3zu %%  %9.0f  %7.1f %%  %5.1f %%\n", 10 * i, 10 * (i + 1), counts[i],
@@ -269,11 +311,14 @@ void print_bins(const std::vector<Sample>& samples, double scale) {
 
 void calibrate(const Settings& settings) {
   const auto samples = play_all(settings);
-  const double scale = fitted_scale(samples);
   std::printf("%s: %zu positions of %d games, %llu nodes a turn\n", settings.game->name.c_str(),
               samples.size(), settings.games, static_cast<unsigned long long>(settings.nodes));
-  std::printf("scale %.3f\n", scale);
-  print_bins(samples, scale);
+  std::printf("knots {value, chance} for src/engine/chances.cc:");
+  for (const Knot& knot : fitted_knots(samples)) {
+    std::printf(" {%.0f, %.3f}", knot.value, knot.chance);
+  }
+  std::printf("\n");
+  print_bins(settings, samples);
 }
 
 int fail(const char* what) {

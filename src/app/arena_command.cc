@@ -1,4 +1,5 @@
 // tabuleiro arena: matches between players, and what they say about strength.
+#include <algorithm>
 #include <cstdio>
 
 #include "app/command.h"
@@ -62,6 +63,11 @@ games::Parsed<arena::Setup> read_setup(const Arguments& arguments) {
   auto options = read_options(**game, arguments);
   if (!options) return options.error();
   setup.options = *std::move(options);
+  const std::string openings = arguments.value("--openings");
+  if (!openings.empty() && openings != "balanced" && openings != "none") {
+    return Error(Message::kArenaOpenings, {core::quoted(openings)});
+  }
+  setup.openings = openings != "none";
   if (auto error = read_players(arguments, setup)) return *std::move(error);
   if (auto error = read_numbers(arguments, setup)) return *std::move(error);
   return setup;
@@ -91,12 +97,15 @@ std::string score_line(const arena::MatchResult& match, int player, const std::s
   const auto rounds = match.round_scores(player);
   const auto score = arena::score_of(rounds);
   const auto n = static_cast<double>(match.games.size());
+  const auto won = std::count_if(match.games.begin(), match.games.end(), [&](const auto& game) {
+    return game.points[static_cast<std::size_t>(player)] == 1;
+  });
   const auto percent = [](double share) { return fixed(100 * share, 1); };
   const auto elo = [](double share) { return fixed(arena::elo_of(share), 0); };
   return text::render(Note{Message::kArenaScore,
-                           {name, fixed(score.mean * n, 1), fixed(n, 0), percent(score.mean),
-                            percent(score.low), percent(score.high), elo(score.mean),
-                            elo(score.low), elo(score.high)}},
+                           {name, std::to_string(won), fixed(score.mean * n, 1), fixed(n, 0),
+                            percent(score.mean), percent(score.low), percent(score.high),
+                            elo(score.mean), elo(score.low), elo(score.high)}},
                       language) +
          '\n';
 }
@@ -142,6 +151,7 @@ const Command& arena_command() {
        {"--games", "N", Message::kHelpArenaGames, {std::to_string(kDefaultGames)}},
        {"--time", "MS", Message::kHelpTurnTime, {std::to_string(kDefaultTime)}},
        {"--nodes", "N", Message::kHelpTurnNodes},
+       {"--openings", "balanced|none", Message::kHelpOpenings},
        {"--concurrency", "N", Message::kHelpConcurrency, {"1"}},
        {"--options", "K=V,K=V", Message::kHelpOptions},
        {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},

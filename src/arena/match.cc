@@ -39,8 +39,7 @@ class Table {
   }
 
   GameResult play(int round, const std::vector<int>& seating) {
-    games::History history = balanced_opening(
-        *setup_.game, setup_.options, core::mix(setup_.seed) + static_cast<unsigned>(round));
+    games::History history = opening(round);
     for (std::size_t seat = 0; seat < seating.size(); ++seat) {
       auto& player = *players_[static_cast<std::size_t>(seating[seat])];
       player.set_seed(core::mix(setup_.seed ^ static_cast<std::uint64_t>(round) << 8 ^ seat));
@@ -63,6 +62,14 @@ class Table {
   }
 
  private:
+  games::History opening(int round) const {
+    if (!setup_.openings) {
+      return games::History(*games::Position::start(*setup_.game, setup_.options));
+    }
+    const auto number = core::mix(setup_.seed) + static_cast<unsigned>(round);
+    return balanced_opening(*setup_.game, setup_.options, number);
+  }
+
   const Setup& setup_;
   std::vector<std::unique_ptr<engine::Player>> players_;
 };

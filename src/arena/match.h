@@ -16,6 +16,7 @@ struct Setup {
   engine::Budget budget;             // a turn
   int concurrency = 1;
   std::uint64_t seed = 0;
+  bool openings = true;  // else every game begins at the start
 };
 
 struct GameResult {

@@ -1,5 +1,6 @@
 #include "arena/openings.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "engine/engine.h"
@@ -13,6 +14,8 @@ constexpr int kTurns = 4;
 // one then still wins two games in five.
 constexpr std::uint64_t kNodes = 3'000;
 constexpr int kMaxAdvantage = 40;
+// With three players each may expect at least this much, where a third is fair.
+constexpr double kLeastShare = 0.25;
 constexpr std::size_t kHashMegabytes = 1;
 
 games::History random_opening(const games::Position& start, core::Rng& rng) {
@@ -27,13 +30,14 @@ games::History random_opening(const games::Position& start, core::Rng& rng) {
 
 bool is_balanced(const games::History& history) {
   if (history.outcome().over()) return false;
-  if (history.position().player_count() > 2) return true;
   engine::Engine engine(kHashMegabytes);
   engine::Budget budget;
   budget.nodes = kNodes;
-  int value = 0;
-  engine.think(history, budget, [&](const engine::Progress& progress) { value = progress.value; });
-  return std::abs(value) <= kMaxAdvantage;
+  engine::Progress last;
+  engine.think(history, budget, [&](const engine::Progress& progress) { last = progress; });
+  const int players = history.position().player_count();
+  if (players == 2) return std::abs(last.value) <= kMaxAdvantage;
+  return *std::min_element(last.chances.begin(), last.chances.begin() + players) >= kLeastShare;
 }
 
 }  // namespace
