@@ -1,0 +1,61 @@
+// The developers' tools run and say what they found.
+#include <cstdio>
+
+#include "support.h"
+
+namespace tests {
+namespace {
+
+struct Ran {
+  int status = -1;
+  std::string out;
+};
+
+Ran run_tool(const std::string& command) {
+  Ran ran;
+  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  if (pipe == nullptr) return ran;
+  char buffer[4096];
+  while (const auto bytes = std::fread(buffer, 1, sizeof buffer, pipe))
+    ran.out.append(buffer, bytes);
+  ran.status = pclose(pipe);
+  return ran;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(Tools, TuneFitsAndCalibratesEveryGame) {
+  for (const auto& game : games::all_games()) {
+    const auto fit = run_tool(TABULEIRO_TUNE " fit " + game.name + " --games 4 --nodes 30");
+    EXPECT_EQ(fit.status, 0) << fit.out;
+    EXPECT_TRUE(has(fit.out, "held-out loss: ")) << fit.out;
+    const auto chances =
+        run_tool(TABULEIRO_TUNE " calibrate " + game.name + " --games 4 --nodes 30");
+    EXPECT_EQ(chances.status, 0) << chances.out;
+    EXPECT_TRUE(has(chances.out, "90-100 %")) << chances.out;
+  }
+}
+
+TEST(Tools, LadderFindsAllLevels) {
+  const auto ladder = run_tool(TABULEIRO_LADDER " yavalath --games 2 --level9 200");
+  EXPECT_EQ(ladder.status, 0) << ladder.out;
+  for (int level = 1; level <= 9; ++level) {
+    EXPECT_TRUE(has(ladder.out, "yavalath level " + std::to_string(level) + ": {")) << ladder.out;
+  }
+}
+
+TEST(Tools, WrongArgumentsAreToldInOneLine) {
+  for (const std::string tool : {TABULEIRO_TUNE, TABULEIRO_LADDER}) {
+    for (const std::string arguments : {"", " fit", " chess", " fit yavalath --games 0"}) {
+      const auto ran = run_tool(tool + arguments);
+      EXPECT_NE(ran.status, 0) << arguments;
+      EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 1) << ran.out;
+      EXPECT_TRUE(has(ran.out, "usage: ")) << ran.out;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tests
