@@ -180,6 +180,7 @@ void Engine::await_hit(const Budget& budget) {
 }
 
 void Engine::begin(const games::History& history, const Budget& budget) {
+  const auto now = search::Clock::now();  // making a large table counts as thinking
   if (history.position().player_count() == 2) {
     if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
     table_->new_search();
@@ -187,7 +188,7 @@ void Engine::begin(const games::History& history, const Budget& budget) {
   const std::lock_guard lock(mutex_);
   time_ = time_of(budget, history.position().to_move());
   deadline_.reset();
-  if (time_ && (!budget.ponder || hit_)) deadline_ = search::Clock::now() + *time_;
+  if (time_ && (!budget.ponder || hit_)) deadline_ = now + *time_;
 }
 
 std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
