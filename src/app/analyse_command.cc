@@ -137,7 +137,8 @@ std::string weight_board(const eval::eigenstate_classic::Weights& weights) {
   for (int row = kSide - 1; row >= 0; --row) {
     out += std::to_string(row + 1) + " |";
     for (int column = 0; column < kSide; ++column) {
-      out += cell(std::to_string(weights[static_cast<std::size_t>(row * kSide + column)]));
+      const int at = row * kSide + column;
+      out += cell(std::to_string(weights[static_cast<std::size_t>(at)]));
     }
     out += '\n';
   }

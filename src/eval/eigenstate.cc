@@ -143,7 +143,7 @@ CountsOfBoth<EigenstateKnowledge::kTerms> EigenstateKnowledge::counts(const Stat
                                               fills ? own.most_pegs : 0,
                                               own.moves,
                                               std::popcount(own.attacks),
-                                                                                    takes_next ? std::min(attacked, 3) : 0,
+                                              takes_next ? std::min(attacked, 3) : 0,
                                               takes_next ? std::min(loose, 3) : 0,
                                               takes_next ? 0 : std::min(attacked, 3),
                                               takes_next ? 0 : std::min(loose, 3),

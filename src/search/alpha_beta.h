@@ -249,10 +249,11 @@ class AlphaBeta {
   }
 
   // Near the horizon a quiet action far down the order is not looked at. Where all is lost so far,
-  // everything is tried: so a proven loss is one.
+  // everything is tried, so a proven loss is one; where all is won too, for a shorter win. (A loss
+  // may still come a turn or two sooner than the value says: the quickest win may be left out.)
   bool is_too_late(const Node& node, int depth, int index, Value best) const {
     return devices_.late_move_pruning && depth <= 2 && index >= 8 * depth && node.ply > 0 &&
-           !is_loss(best);
+           !is_proven(best);
   }
 
   Value visit_child(const Node& node, games::Action action, Value alpha, Value beta, int depth,
