@@ -60,17 +60,6 @@ Yavalath random_yavalath(const games::yavalath::Options& options, int empty, cor
 }
 
 template <Game State>
-State random_state(const State& start, core::Rng& rng, int actions) {
-  while (true) {
-    State state = start;
-    for (int i = 0; i < actions && !state.outcome().over(); ++i) {
-      state.apply(state.random_action(rng));
-    }
-    if (!state.outcome().over()) return state;
-  }
-}
-
-template <Game State>
 void expect_playable(const State& start, const std::vector<Action>& line) {
   State state = start;
   ASSERT_FALSE(line.empty());

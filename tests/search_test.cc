@@ -55,18 +55,6 @@ Value minimax(const State& state, const Knowledge& knowledge, int depth, int tur
   return best;
 }
 
-// A running state after some random actions.
-template <Game State>
-State random_state(const State& start, core::Rng& rng, int actions) {
-  while (true) {
-    State state = start;
-    for (int i = 0; i < actions && !state.outcome().over(); ++i) {
-      state.apply(state.random_action(rng));
-    }
-    if (!state.outcome().over()) return state;
-  }
-}
-
 constexpr Devices kNone{false, false, false, false, false, false, false, false, false, 0};
 
 template <class State, class Knowledge>

@@ -66,4 +66,16 @@ bool path_exists(const std::string& relative);
 // All files below a folder of the project, with paths from the project's root, sorted.
 std::vector<std::string> source_files(const std::string& folder);
 
+// A running state after some random actions.
+template <games::Game State>
+State random_state(const State& start, core::Rng& rng, int actions) {
+  while (true) {
+    State state = start;
+    for (int i = 0; i < actions && !state.outcome().over(); ++i) {
+      state.apply(state.random_action(rng));
+    }
+    if (!state.outcome().over()) return state;
+  }
+}
+
 }  // namespace tests

@@ -1,7 +1,5 @@
 #include "eval/yavalath_policy.h"
 
-#include <algorithm>
-#include <cstdlib>
 
 #include "eval/yavalath.h"
 
@@ -57,7 +55,7 @@ void YavalathPolicy::select(const State& state, games::ActionList<State>& list) 
 
 void YavalathPolicy::rank(const State& state, const games::ActionList<State>& list,
                           Ranks& ranks) const {
-  const int mover = state.to_move(), size = state.options().size - 1;
+  const int mover = state.to_move();
   const Board empty = state.empty();
   const Board own = yavalath::threat_makers(state.stones(mover), empty);
   Board others;
@@ -72,8 +70,7 @@ void YavalathPolicy::rank(const State& state, const games::ActionList<State>& li
       continue;
     }
     const int cell = static_cast<int>(action.code);
-    const int q = games::yavalath::column_of(cell) - size, r = games::yavalath::row_of(cell) - size;
-    const int distance = std::max({std::abs(q), std::abs(r), std::abs(q - r)});
+    const int distance = games::yavalath::distance_from_centre(cell, state.options().size);
     ranks.push_back((own.test(cell) ? 200 : 0) + (others.test(cell) ? 80 : 0) + 70 - 10 * distance);
   }
 }
