@@ -39,7 +39,7 @@ TEST(Tools, TuneFitsAndCalibratesEveryGame) {
 }
 
 TEST(Tools, LadderFindsAllLevels) {
-  const auto ladder = run_tool(TABULEIRO_LADDER " yavalath --games 2 --level9 200");
+  const auto ladder = run_tool(TABULEIRO_LADDER " yavalath --games 2 --level9 60");
   EXPECT_EQ(ladder.status, 0) << ladder.out;
   for (int level = 1; level <= 9; ++level) {
     EXPECT_TRUE(has(ladder.out, "yavalath level " + std::to_string(level) + ": {")) << ladder.out;

@@ -434,7 +434,7 @@ TEST(Ugi, AnswersAreAlwaysLegalTurns) {
     const auto& info = *games::find_game(variant.game);
     Engine engine(variant.game, *games::parse_options(variant.options, info.options));
     std::string moves = "position startpos moves";
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < by_tier(15, 60, 60); ++i) {
       const auto answer = engine.say("go depth 1");
       if (answer == "error the game is over\n") break;
       const auto words = core::words(answer);

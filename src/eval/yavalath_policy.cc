@@ -1,6 +1,5 @@
 #include "eval/yavalath_policy.h"
 
-
 #include "eval/yavalath.h"
 
 namespace eval {
