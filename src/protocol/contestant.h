@@ -1,0 +1,47 @@
+// Whoever fills a seat without a person: one of our own players, or another program speaking UGI.
+// Matches, the terminal and the server see no difference.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/player.h"
+
+namespace protocol {
+
+class Contestant {
+ public:
+  virtual ~Contestant() = default;
+
+  // What it calls itself; for our own players their spelling.
+  virtual std::string name() const = 0;
+
+  // A new game begins: nothing of the last one is kept.
+  virtual void new_game() = 0;
+
+  // The rest of the turn, legal. Blocks; progress is told from the same thread. An error says what
+  // went wrong with a stranger; our own players make none. REQUIRES: the game is not over.
+  virtual games::Parsed<std::vector<games::Action>> think(
+      const games::History& history, const engine::Budget& budget,
+      const engine::Engine::OnProgress& on_progress = {}) = 0;
+
+  // Makes the think() under way answer soon. From any thread.
+  virtual void stop() = 0;
+  // Forgets an earlier stop(); called before the next think() is started.
+  virtual void allow() = 0;
+};
+
+struct ContestantSetup {
+  const games::GameInfo* game = nullptr;
+  games::OptionMap options;
+  std::uint64_t seed = 0;
+  std::size_t hash_megabytes = 64;
+};
+
+// WHO without `human`: random, classic, plain, level:N.
+games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
+                                                           const ContestantSetup& setup);
+
+}  // namespace protocol
