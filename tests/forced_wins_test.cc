@@ -8,6 +8,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "engine/engine.h"
 #include "support.h"

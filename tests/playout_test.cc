@@ -6,6 +6,7 @@
 #include <new>
 #include <sstream>
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "engine/bench.h"
 #include "games/perft.h"

@@ -1,6 +1,7 @@
 // Records: both spellings, every annotation, and every way in which a stranger's file is wrong.
 #include "games/record.h"
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "support.h"
 

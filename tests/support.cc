@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/file.h"
 #include "core/scan.h"
 
 namespace tests {

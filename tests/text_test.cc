@@ -4,6 +4,7 @@
 #include <regex>
 #include <set>
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "support.h"
 

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <map>
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "eval/yavalath.h"
 #include "support.h"

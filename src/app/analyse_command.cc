@@ -1,17 +1,14 @@
 // tabuleiro analyse: the best lines of a position, or with --time 0 its evaluation term by term.
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/command.h"
 #include "core/scan.h"
 #include "engine/analysis.h"
-#include "games/scene_text.h"
+#include "terminal/analysis_text.h"
 
 namespace app {
 
-using text::Language;
 using text::Message;
-using text::Note;
 
 namespace {
 
@@ -19,173 +16,6 @@ constexpr long long kDefaultTime = 2000, kMaxTime = 86'400'000;
 constexpr long long kDefaultLines = 3, kMaxLines = 50;
 constexpr long long kDefaultThreads = 1, kMaxThreads = 256;
 constexpr long long kDefaultHash = 64, kMaxHash = 65536;
-// A person reads the beginning of a line; --json has all of it.
-constexpr std::size_t kTurnsShown = 6;
-
-using Row = std::vector<std::string>;
-
-// Characters as they are seen: UTF-8 continues with bytes 10xxxxxx.
-std::size_t width(const std::string& text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
-// Rows under each other: the columns named as left are words, the others numbers.
-std::string table(const std::vector<Row>& rows, const std::vector<std::size_t>& left) {
-  std::vector<std::size_t> widths(rows[0].size());
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - width(row[i]), ' ');
-      const bool words = std::find(left.begin(), left.end(), i) != left.end();
-      line += (i == 0 ? "" : "  ") + (words ? row[i] + blanks : blanks + row[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
-  }
-  return out;
-}
-
-std::string percent(double chance) { return fixed(100 * chance, 1) + " %"; }
-
-std::string with_sign(double number, int digits) {
-  return (number > 0 ? "+" : "") + fixed(number, digits);
-}
-
-std::string proven_text(const std::optional<engine::Proven>& proven, Language language) {
-  if (!proven) return "";
-  if (proven->turns == 1) {
-    return text::render(proven->win ? Message::kWinInOne : Message::kLossInOne, language);
-  }
-  return text::render(
-      Note{proven->win ? Message::kWinIn : Message::kLossIn, {std::to_string(proven->turns)}},
-      language);
-}
-
-std::string line_text(const std::vector<std::string>& turns) {
-  const auto shown = std::min(turns.size(), kTurnsShown);
-  const auto text = core::join({turns.begin(), turns.begin() + static_cast<long>(shown)}, " ");
-  return shown < turns.size() ? text + " …" : text;
-}
-
-// A line, then under 1.1, 1.2 … what may follow its first action in the same turn.
-void add_line(const engine::AnalysisLine& line, const std::string& prefix, std::size_t mover,
-              Language language, std::vector<Row>& rows) {
-  const std::string name = prefix + std::to_string(line.rank);
-  Row row = {name, percent(line.chances[mover])};
-  for (const double chance : line.chances) row.push_back(percent(chance));
-  const bool proven = line.proven.has_value();
-  row.insert(row.end(), {proven ? "" : with_sign(line.value, 0),
-                         std::to_string(line.depth) + '/' + std::to_string(line.selective_depth),
-                         std::to_string(line.nodes), proven_text(line.proven, language),
-                         line_text(line.turns)});
-  rows.push_back(std::move(row));
-  for (const auto& next : line.then) add_line(next, name + '.', mover, language, rows);
-}
-
-std::string player_name(std::size_t player, Language language) {
-  return text::render(Note{Message::kColumnPlayer, {std::to_string(player + 1)}}, language);
-}
-
-std::string lines_table(const engine::Analysis& analysis, Language language) {
-  const auto players = static_cast<std::size_t>(analysis.position.player_count());
-  const auto mover = static_cast<std::size_t>(analysis.position.to_move());
-  Row heading = {"#", text::render(Message::kColumnChance, language)};
-  for (std::size_t p = 0; p < players; ++p) heading.push_back(player_name(p, language));
-  for (const Message column : {Message::kColumnValue, Message::kColumnDepth, Message::kColumnNodes,
-                               Message::kColumnProven, Message::kColumnLine}) {
-    heading.push_back(text::render(column, language));
-  }
-  std::vector<Row> rows = {heading};
-  for (const auto& line : analysis.lines) add_line(line, "", mover, language, rows);
-  return table(rows, {0, heading.size() - 2, heading.size() - 1});
-}
-
-std::string terms_table(const engine::Evaluation& evaluation, Language language) {
-  std::vector<Row> rows = {{text::render(Message::kColumnTerm, language), player_name(0, language),
-                            player_name(1, language),
-                            text::render(Message::kColumnWeight, language),
-                            text::render(Message::kColumnContribution, language)}};
-  double sum = 0;
-  for (const auto& term : evaluation.terms) {
-    rows.push_back({text::render(term.name, language), std::to_string(term.counts[0]),
-                    std::to_string(term.counts[1]), std::to_string(term.weight),
-                    with_sign(term.contribution, 2)});
-    sum += term.contribution;
-  }
-  rows.push_back({text::render(Message::kSum, language), "", "", "", with_sign(sum, 2)});
-  std::string out = table(rows, {0}) + '\n' + text::render(Message::kColumnValue, language) + ' ' +
-                    with_sign(evaluation.value, 0);
-  for (std::size_t p = 0; p < evaluation.chances.size(); ++p) {
-    out += ", " + player_name(p, language) + ' ' + percent(evaluation.chances[p]);
-  }
-  return out + '\n';
-}
-
-// The number of every cell, as the rules page of Eigenstate draws them.
-std::string weight_board(const eval::eigenstate_classic::Weights& weights) {
-  using games::eigenstate::kSide;
-  std::string out, letters;
-  const auto cell = [](const std::string& text) {
-    return std::string(3 - text.size(), ' ') + text;
-  };
-  for (int row = kSide - 1; row >= 0; --row) {
-    out += std::to_string(row + 1) + " |";
-    for (int column = 0; column < kSide; ++column) {
-      const int at = row * kSide + column;
-      out += cell(std::to_string(weights[static_cast<std::size_t>(at)]));
-    }
-    out += '\n';
-  }
-  for (int column = 0; column < kSide; ++column) {
-    letters += cell(std::string(1, static_cast<char>('a' + column)));
-  }
-  return out + "  +" + std::string(letters.size(), '-') + "\n   " + letters + '\n';
-}
-
-std::string evaluation_text(const engine::Analysis& analysis, Language language) {
-  if (!analysis.evaluation) return text::render(Message::kNoEvaluation, language) + '\n';
-  std::string out = terms_table(*analysis.evaluation, language);
-  if (!analysis.evaluation->weights) return out;
-  const Note heading{Message::kWeightBoard, {std::to_string(analysis.position.to_move() + 1)}};
-  return out + '\n' + text::render(heading, language) + '\n' +
-         weight_board(*analysis.evaluation->weights);
-}
-
-// Whose turn it is, or how the game ended.
-std::string standing(const engine::Analysis& analysis, const games::Scene& scene,
-                     Language language) {
-  const auto& position = analysis.position;
-  const auto outcome = analysis.outcome;
-  if (outcome.over()) {
-    const text::Error reason(outcome.reason());
-    return position.game().name + ": " +
-           text::render(outcome.is_draw()
-                            ? reason.in(Message::kDrawn)
-                            : reason.in(Message::kWonBy, {std::to_string(outcome.winner() + 1)}),
-                        language);
-  }
-  const char symbol = scene.symbols[static_cast<std::size_t>(position.to_move())];
-  return text::render(
-      Note{Message::kToMove,
-           {position.game().name, std::to_string(position.to_move() + 1), std::string(1, symbol)}},
-      language);
-}
-
-std::string as_text(const engine::Analysis& analysis, Language language) {
-  const auto scene = analysis.position.scene();
-  std::string out = standing(analysis, scene, language) + "\n\n" +
-                    games::draw_text(scene, language) + analysis.position.to_text() + '\n';
-  if (analysis.outcome.over()) return out;
-  return out + '\n' +
-         (analysis.lines.empty() ? evaluation_text(analysis, language)
-                                 : lines_table(analysis, language));
-}
 
 games::Parsed<games::History> read_history(const Arguments& arguments) {
   const auto game = find_game(arguments.positional(0));
@@ -214,7 +44,7 @@ games::Parsed<int> run_analyse(const Arguments& arguments) {
       engine::analyse(engine, *history, engine::Milliseconds(*time), static_cast<int>(*lines));
   const auto language = arguments.language();
   print(arguments.has("--json") ? engine::to_json(analysis, language).dump(2) + '\n'
-                                : as_text(analysis, language));
+                                : terminal::analysis_text(analysis, language));
   return 0;
 }
 

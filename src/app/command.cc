@@ -1,10 +1,7 @@
 #include "app/command.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-
-#include "core/scan.h"
 
 namespace app {
 
@@ -15,9 +12,9 @@ using text::Message;
 namespace {
 
 const std::vector<const Command*>& commands() {
-  static const std::vector<const Command*> list = {&games_command(), &perft_command(),
-                                                   &ugi_command(),   &bench_command(),
-                                                   &arena_command(), &analyse_command()};
+  static const std::vector<const Command*> list = {
+      &play_command(),  &games_command(), &perft_command(),  &ugi_command(),
+      &bench_command(), &arena_command(), &analyse_command()};
   return list;
 }
 
@@ -268,13 +265,6 @@ games::Parsed<long long> number_or(const Arguments& arguments, std::string_view 
                                    long long otherwise, long long min, long long max) {
   if (!arguments.has(flag)) return otherwise;
   return read_number(flag, arguments.value(flag), min, max);
-}
-
-std::string fixed(double number, int digits) {
-  if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
-  char text[64];
-  std::snprintf(text, sizeof text, "%.*f", digits, number);
-  return text;
 }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/scan.h"
 #include "games/position.h"
 #include "text/text.h"
 
@@ -54,6 +55,7 @@ const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
 const Command& analyse_command();
+const Command& play_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);
@@ -71,8 +73,7 @@ games::Parsed<long long> read_number(std::string_view name, const std::string& t
 games::Parsed<long long> number_or(const Arguments& arguments, std::string_view flag,
                                    long long otherwise, long long min, long long max);
 
-// A number with so many digits behind the point.
-std::string fixed(double number, int digits);
+using core::fixed;
 
 // Writes to standard output; everything a command prints goes through here.
 void print(std::string_view text);

@@ -1,8 +1,8 @@
 #include "core/scan.h"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
+#include <cmath>
+#include <cstdio>
 
 namespace core {
 
@@ -68,6 +68,13 @@ std::string quoted(std::string_view text) {
   return out + "'";
 }
 
+std::string fixed(double number, int digits) {
+  if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*f", digits, number);
+  return text;
+}
+
 std::string join(const std::vector<std::string>& parts, std::string_view separator) {
   std::string out;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -75,14 +82,6 @@ std::string join(const std::vector<std::string>& parts, std::string_view separat
     out += parts[i];
   }
   return out;
-}
-
-std::optional<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return std::nullopt;
-  std::string content((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  if (file.bad()) return std::nullopt;
-  return content;
 }
 
 }  // namespace core

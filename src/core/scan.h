@@ -23,9 +23,9 @@ std::optional<long long> whole_number(std::string_view text, long long max);
 // `text` fit for a message: quoted, at most 40 bytes of it, odd bytes shown as \xNN.
 std::string quoted(std::string_view text);
 
-std::string join(const std::vector<std::string>& parts, std::string_view separator);
+// A number with so many digits behind the point.
+std::string fixed(double number, int digits);
 
-// The whole content of a file, or nothing where it cannot be read.
-std::optional<std::string> read_file(const std::string& path);
+std::string join(const std::vector<std::string>& parts, std::string_view separator);
 
 }  // namespace core

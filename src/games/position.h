@@ -44,6 +44,7 @@ class Position {
   Parsed<Action> parse_action(std::string_view text) const;
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  Step step(Action action) const { return step_of(traces(action)); }
   std::uint64_t perft(int depth) const;
 
  private:

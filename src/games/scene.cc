@@ -24,4 +24,25 @@ std::vector<SceneCell> square_cells(int columns, int rows) {
   return cells;
 }
 
+Step step_of(const std::vector<Trace>& traces) {
+  Step step;
+  if (traces.empty()) return step;
+  // The last trace moves the rearmost of the mover's stones, if anything moves.
+  const int mover = traces.back().player;
+  for (const Trace& trace : traces) {
+    switch (trace.kind) {
+      case TraceKind::kPlace:
+      case TraceKind::kSwap: return {.from = {}, .to = trace.to, .hole = {}};
+      case TraceKind::kPeg: return {.from = trace.to, .to = {}, .hole = trace.hole};
+      case TraceKind::kMove:
+        if (trace.player != mover) break;
+        step.from = trace.from;
+        if (step.to.empty()) step.to = trace.to;
+        break;
+      default: break;
+    }
+  }
+  return step;
+}
+
 }  // namespace games

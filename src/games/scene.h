@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "text/text.h"
@@ -53,10 +54,20 @@ struct Trace {
   std::string hole;  // for kPeg
 };
 
+// What a person points at to do an action: a cell to place on; a stone and where it goes; a piece
+// and a hole. All empty for an action without a place, such as the end of a turn.
+struct Step {
+  std::string from;
+  std::string to;
+  std::string hole;
+  friend bool operator==(const Step&, const Step&) = default;
+};
+
 struct Scene {
   CellShape shape = CellShape::kSquare;
-  std::string symbols;      // a character for each player's pieces on text boards
-  char empty_symbol = '.';  // and for an empty cell
+  std::string symbols;                    // a character for each player's pieces on text boards
+  char empty_symbol = '.';                // and for an empty cell
+  std::vector<std::string_view> colours;  // of each player, as on the rules page: "white"
   std::vector<SceneCell> cells;
   std::vector<SceneHole> holes;  // empty in games without pegs
   std::vector<ScenePiece> pieces;
@@ -65,6 +76,10 @@ struct Scene {
   std::vector<int> out;          // players who are out
   std::vector<Trace> last_turn;  // filled by History::scene()
 };
+
+// The step that does what the traces tell. Of a group that moves it is the rearmost stone and where
+// the foremost one goes.
+Step step_of(const std::vector<Trace>& traces);
 
 // Cells of a board of squares with their eight neighbours, row by row from the bottom.
 std::vector<SceneCell> square_cells(int columns, int rows);

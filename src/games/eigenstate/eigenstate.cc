@@ -245,6 +245,7 @@ Action State::transformed_action(Action action, int symmetry) const {
 Scene State::scene() const {
   Scene scene;
   scene.symbols = "12";
+  scene.colours = {"green", "red"};
   scene.cells = square_cells(kSide, kSide);
   for (int hole = 0; hole < kHoles; ++hole) {
     scene.holes.push_back(

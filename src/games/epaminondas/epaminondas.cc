@@ -293,6 +293,7 @@ Scene State::scene() const {
   const int wide = columns(options_.rules), high = rows(options_.rules);
   Scene scene;
   scene.symbols = "WB";
+  scene.colours = {"white", "black"};
   scene.cells = square_cells(wide, high);
   for (int column = 0; column < wide; ++column) {
     scene.cells[column].far_row_of = 1;

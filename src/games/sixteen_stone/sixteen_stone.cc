@@ -361,6 +361,7 @@ Action State::transformed_action(Action action, int symmetry) const {
 Scene State::scene() const {
   Scene scene;
   scene.symbols = "ox";
+  scene.colours = {"red", "blue"};
   scene.empty_symbol = '_';
   scene.cells = square_cells(options_.size, options_.size);
   for (int player = 0; player < 2; ++player) {

@@ -92,6 +92,7 @@ Action State::transformed_action(Action action, int symmetry) const {
 Scene State::scene() const {
   Scene scene;
   scene.symbols = "o*+";
+  scene.colours = {"white", "black", "red"};
   scene.shape = CellShape::kHexagon;
   std::array<int, Board::kBits> index{};
   index.fill(-1);

@@ -1,0 +1,17 @@
+// Whole files in and out.
+#pragma once
+
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace core {
+
+// The content of a file, at most so many bytes of it; nothing where it cannot be read.
+std::optional<std::string> read_file(
+    const std::string& path, std::size_t max_bytes = std::numeric_limits<std::size_t>::max());
+
+// Writes whole or not at all: a full disk leaves what was there before. 0, or what errno said.
+int write_file(const std::string& path, const std::string& content);
+
+}  // namespace core

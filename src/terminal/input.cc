@@ -1,0 +1,209 @@
+#include "terminal/input.h"
+
+#include <algorithm>
+
+#include "core/scan.h"
+
+namespace terminal {
+
+using text::Error;
+using text::Language;
+using text::Message;
+
+namespace {
+
+constexpr std::size_t kNearestShown = 4;
+// Comparing every legal action with a line of any length would take for ever.
+constexpr std::size_t kCompared = 32;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::vector<std::string_view> names_of(const CommandInfo& info) {
+  std::vector<std::string_view> names = {info.english, info.portuguese};
+  if (!info.also.empty()) names.push_back(info.also);
+  return names;
+}
+
+bool has_name_from(const CommandInfo& info, std::string_view prefix) {
+  const auto names = names_of(info);
+  return std::any_of(names.begin(), names.end(),
+                     [&](std::string_view name) { return name.starts_with(prefix); });
+}
+
+// The commands that a word may stand for: one where it is a whole name or a unique beginning.
+std::vector<const CommandInfo*> find_commands(std::string_view word) {
+  std::vector<const CommandInfo*> found;
+  for (const CommandInfo& info : all_commands()) {
+    const auto names = names_of(info);
+    if (std::find(names.begin(), names.end(), word) != names.end()) return {&info};
+    if (has_name_from(info, word)) found.push_back(&info);
+  }
+  return found;
+}
+
+// The four numbers of the Epaminondas report: column and row of a stone, then of its target, each
+// from 1 at the lower left. Cells are found in the scene, so any board of squares understands it.
+std::optional<games::Action> read_numbers(const games::Position& position, std::string_view text) {
+  if (!text.ends_with('.')) return std::nullopt;
+  text.remove_suffix(1);
+  const auto parts = core::split(text, '.');
+  if (parts.size() != 4) return std::nullopt;
+  std::vector<int> numbers;
+  for (const auto part : parts) {
+    const auto number = core::whole_number(core::trim(part), 99);
+    if (!number) return std::nullopt;
+    numbers.push_back(static_cast<int>(*number) - 1);
+  }
+  const auto scene = position.scene();
+  const auto name_at = [&](int column, int row) -> std::string {
+    for (const auto& cell : scene.cells) {
+      if (cell.column == column && cell.row == row) return cell.name;
+    }
+    return "?";
+  };
+  const std::string from = name_at(numbers[0], numbers[1]), to = name_at(numbers[2], numbers[3]);
+  for (const auto action : position.legal_actions()) {
+    const auto step = position.step(action);
+    if (step.from == from && step.to == to) return action;
+  }
+  return std::nullopt;
+}
+
+// How many letters must change to make one text of the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t corner = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t above = row[j];
+      row[j] = std::min({above + 1, row[j - 1] + 1, corner + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      corner = above;
+    }
+  }
+  return row[b.size()];
+}
+
+}  // namespace
+
+const std::vector<CommandInfo>& all_commands() {
+  static const std::vector<CommandInfo> commands = {
+      {Command::kHelp, "help", "ajuda", "?", "", Message::kCmdHelp},
+      {Command::kMoves, "moves", "jogadas", "", "", Message::kCmdMoves},
+      {Command::kHint, "hint", "dica", "", "", Message::kCmdHint},
+      {Command::kAnalyse, "analyse", "analisar", "analyze", "", Message::kCmdAnalyse},
+      {Command::kUndo, "undo", "desfazer", "", "", Message::kCmdUndo},
+      {Command::kRedo, "redo", "refazer", "", "", Message::kCmdRedo},
+      {Command::kGo, "go", "ja", "já", "", Message::kCmdGo},
+      {Command::kPause, "pause", "pausa", "", "", Message::kCmdPause},
+      {Command::kPace, "pace", "ritmo", "", "MS", Message::kCmdPace},
+      {Command::kLevel, "level", "nivel", "nível", "1-10", Message::kCmdLevel},
+      {Command::kSeat, "seat", "lugar", "", "N WHO", Message::kCmdSeat},
+      {Command::kFlip, "flip", "virar", "", "", Message::kCmdFlip},
+      {Command::kBoard, "board", "tabuleiro", "", "", Message::kCmdBoard},
+      {Command::kPosition, "position", "posicao", "posição", "", Message::kCmdPosition},
+      {Command::kSave, "save", "guardar", "", "FILE", Message::kCmdSave},
+      {Command::kLoad, "load", "abrir", "", "FILE", Message::kCmdLoad},
+      {Command::kResign, "resign", "desistir", "", "", Message::kCmdResign},
+      {Command::kDraw, "draw", "empate", "", "", Message::kCmdDraw},
+      {Command::kNew, "new", "novo", "", "", Message::kCmdNew},
+      {Command::kRematch, "rematch", "desforra", "", "", Message::kCmdRematch},
+      {Command::kRules, "rules", "regras", "", "", Message::kCmdRules},
+      {Command::kLanguage, "language", "idioma", "", "en|pt", Message::kCmdLanguage},
+      {Command::kColour, "colour", "cor", "color", "N NAME", Message::kCmdColour},
+      {Command::kQuit, "quit", "sair", "exit", "", Message::kCmdQuit},
+  };
+  return commands;
+}
+
+Input read_input(const games::Position& position, std::string_view line) {
+  line = core::trim(line);
+  auto turn = games::parse_turn(position, line);
+  if (turn) return *std::move(turn);
+  if (line.starts_with(':')) line = core::trim(line.substr(1));
+  if (const auto action = read_numbers(position, line)) return Steps{*action};
+  const auto blank = line.find_first_of(" \t");
+  const std::string word = lower(line.substr(0, blank));
+  const auto found = word.empty() ? std::vector<const CommandInfo*>() : find_commands(word);
+  if (found.size() == 1) {
+    const auto rest = blank == std::string_view::npos ? "" : core::trim(line.substr(blank));
+    return CommandLine{found[0]->command, std::string(rest)};
+  }
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    for (const auto* info : found) {
+      names.emplace_back(info->english.starts_with(word) ? info->english : info->portuguese);
+    }
+    return Refused{Error(Message::kAmbiguousCommand, {core::quoted(word), core::join(names, ", ")}),
+                   {}};
+  }
+  const auto last = line.substr(line.rfind(',') + 1);
+  return Refused{turn.error(), nearest_actions(position, last)};
+}
+
+std::optional<bool> read_answer(std::string_view line) {
+  const std::string word = lower(core::trim(line));
+  for (const auto* yes : {"yes", "y", "sim", "s"}) {
+    if (word == yes) return true;
+  }
+  for (const auto* no : {"no", "n", "não", "nao"}) {
+    if (word == no) return false;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> nearest_actions(const games::Position& position, std::string_view text) {
+  const std::string typed = lower(text.substr(0, kCompared));
+  auto legal = position.legal_texts();
+  std::vector<std::pair<std::size_t, std::string>> ranked;
+  for (auto& action : legal) ranked.emplace_back(distance(typed, action), std::move(action));
+  const auto shown = std::min(ranked.size(), kNearestShown);
+  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<long>(shown), ranked.end());
+  std::vector<std::string> nearest;
+  for (std::size_t i = 0; i < shown; ++i) nearest.push_back(std::move(ranked[i].second));
+  return nearest;
+}
+
+std::vector<std::string> completions(const games::Position& position, std::string_view line) {
+  // What stands before the last comma is played first; the rest is completed.
+  const auto comma = line.rfind(',');
+  const std::string_view done = comma == std::string_view::npos ? "" : line.substr(0, comma + 1);
+  const std::string_view word = line.substr(done.size());
+  games::Position now = position;
+  std::vector<std::string> found;
+  if (!done.empty()) {
+    const auto steps = games::parse_turn(position, done.substr(0, done.size() - 1));
+    if (!steps) return found;
+    for (const auto action : *steps) now.apply(action);
+    if (now.at_turn_start() || now.outcome().over()) return found;
+  }
+  for (const auto& action : now.legal_texts()) {
+    if (action.starts_with(word)) found.push_back(std::string(done) + action);
+  }
+  if (!done.empty() || word.empty()) return found;
+  const std::string typed = lower(word);
+  for (const CommandInfo& info : all_commands()) {
+    const auto name = info.english.starts_with(typed) ? info.english : info.portuguese;
+    if (name.starts_with(typed)) found.emplace_back(name);
+  }
+  return found;
+}
+
+std::vector<std::pair<std::string, Message>> command_help(Language language) {
+  std::vector<std::pair<std::string, Message>> lines;
+  for (const CommandInfo& info : all_commands()) {
+    std::string left(language == Language::kPortuguese ? info.portuguese : info.english);
+    if (!info.arguments.empty()) left += ' ' + std::string(info.arguments);
+    lines.emplace_back(std::move(left), info.help);
+  }
+  return lines;
+}
+
+}  // namespace terminal

@@ -1,0 +1,278 @@
+#include "terminal/session.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/file.h"
+#include "core/scan.h"
+
+namespace terminal {
+
+using text::Error;
+using text::Message;
+using text::Note;
+
+namespace {
+
+constexpr std::string_view kEnginePrefix = "engine:";
+constexpr std::string_view kLevelPrefix = "level:";
+// Who takes over when one of three players gives up.
+constexpr std::string_view kSubstitute = "level:5";
+// A computer takes a draw when it expects no more than this.
+constexpr double kDrawChance = 0.45;
+constexpr std::uint64_t kDrawNodes = 20'000;
+constexpr std::size_t kDrawHash = 8;
+
+std::string number(int player) { return std::to_string(player + 1); }
+
+// The unfinished turn of a record stands in this tag, so that nothing is lost.
+constexpr const char* kDraftTag = "Draft";
+
+}  // namespace
+
+std::optional<Error> check_who(std::string_view who) {
+  if (who == kHuman || (who.starts_with(kEnginePrefix) && who.size() > kEnginePrefix.size())) {
+    return std::nullopt;
+  }
+  const auto parsed = engine::parse_who(who);
+  if (parsed) return std::nullopt;
+  auto known = engine::who_texts();
+  known.insert(known.begin(), std::string(kHuman));
+  known.emplace_back("engine:COMMAND");
+  return Error(Message::kSeatUnknown, {core::quoted(who), core::join(known, ", ")});
+}
+
+Session::Session(const SessionSetup& setup)
+    : setup_(setup), history_(*games::Position::start(*setup.game, setup.options)) {
+  const auto count = static_cast<std::size_t>(players());
+  setup_.seats.resize(count, std::string(kHuman));
+  for (auto& who : setup_.seats) {
+    if (who.empty()) who = kHuman;
+  }
+  contestants_.resize(count);
+}
+
+const std::string& Session::seat(int player) const {
+  return setup_.seats[static_cast<std::size_t>(player)];
+}
+
+int Session::humans() const {
+  return static_cast<int>(std::count(setup_.seats.begin(), setup_.seats.end(), kHuman));
+}
+
+// --- The end ---
+
+std::string Session::result() const {
+  if (!settled_) return games::result_code(history_.outcome());
+  return settled_->winner < 0 ? "draw" : "p" + number(settled_->winner) + "win";
+}
+
+Note Session::reason() const {
+  return settled_ ? settled_->reason : Note{history_.outcome().reason(), {}};
+}
+
+Note Session::resign() {
+  const int player = to_move();
+  const Note told{Message::kResigned, {number(player)}};
+  if (players() == 2) {
+    settled_ = Settled{1 - player, told};
+    return told;
+  }
+  set_seat(player, kSubstitute);
+  return Note{Message::kResignedSeat, {number(player), std::string(kSubstitute)}};
+}
+
+void Session::agree_draw(Note reason) { settled_ = Settled{-1, std::move(reason)}; }
+
+bool Session::computer_takes_draw(int player) {
+  engine::Engine judge(kDrawHash);
+  engine::Budget budget;
+  budget.nodes = kDrawNodes;
+  const auto lines = judge.look(history_, budget, 1);
+  return !lines.empty() && lines[0].chances[static_cast<std::size_t>(player)] <= kDrawChance;
+}
+
+// --- Playing ---
+
+void Session::note_turn_start() {
+  if (!position().at_turn_start() && !turn_begins_.empty()) return;
+  turn_begins_.push_back(history_.actions().size());
+  movers_.push_back(to_move());
+}
+
+void Session::apply(games::Action action) {
+  undone_.clear();
+  note_turn_start();
+  history_.apply(action);
+}
+
+std::size_t Session::turn_begin() const {
+  const auto played = history_.actions().size();
+  if (turn_begins_.empty()) return 0;
+  return position().at_turn_start() || history_.outcome().over() ? played : turn_begins_.back();
+}
+
+std::vector<std::string> Session::turn_texts() const {
+  return games::line_texts(history_.initial(), history_.actions());
+}
+
+std::string Session::draft() const { return in_turn() ? turn_texts().back() : ""; }
+
+std::optional<std::size_t> Session::take_back_to() const {
+  if (in_turn()) return history_.actions().size() - 1;
+  for (std::size_t i = turn_begins_.size(); i-- > 0;) {
+    if (humans() == 0 || is_human(movers_[i])) return turn_begins_[i];
+  }
+  return std::nullopt;
+}
+
+void Session::rewind(std::size_t actions) {
+  const auto played = history_.actions();
+  history_ = games::History(history_.initial());
+  turn_begins_.clear();
+  movers_.clear();
+  settled_.reset();
+  for (std::size_t i = 0; i < actions; ++i) {
+    note_turn_start();
+    history_.apply(played[i]);
+  }
+}
+
+bool Session::take_back() {
+  // A game that people ended goes on from where it was.
+  if (settled_) {
+    settled_.reset();
+    return true;
+  }
+  const auto to = take_back_to();
+  if (!to) return false;
+  const auto& played = history_.actions();
+  undone_.emplace_back(played.begin() + static_cast<long>(*to), played.end());
+  rewind(*to);
+  return true;
+}
+
+bool Session::redo() {
+  if (undone_.empty() || over()) return false;
+  auto rest = std::move(undone_);
+  const auto actions = std::move(rest.back());
+  rest.pop_back();
+  for (const auto action : actions) apply(action);
+  undone_ = std::move(rest);
+  return true;
+}
+
+// --- Seats ---
+
+std::optional<Error> Session::set_seat(int player, std::string_view who) {
+  if (auto error = check_who(who)) return error;
+  setup_.seats[static_cast<std::size_t>(player)] = who;
+  contestants_[static_cast<std::size_t>(player)].reset();
+  return std::nullopt;
+}
+
+std::optional<Error> Session::set_level(std::string_view level) {
+  const std::string who = std::string(kLevelPrefix) + std::string(level);
+  if (auto error = check_who(who)) return error;
+  if (humans() == players()) return Error(Message::kNoComputer);
+  for (int player = 0; player < players(); ++player) {
+    if (!is_human(player)) set_seat(player, who);
+  }
+  return std::nullopt;
+}
+
+Session Session::again() const { return Session(setup_); }
+
+Session Session::with_seats_swapped() const {
+  SessionSetup setup = setup_;
+  std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
+  return Session(setup);
+}
+
+games::Parsed<protocol::Contestant*> Session::contestant(int player) {
+  auto& one = contestants_[static_cast<std::size_t>(player)];
+  if (one == nullptr) {
+    auto made = protocol::make_contestant(
+        seat(player), {.game = setup_.game,
+                       .options = setup_.options,
+                       .seed = setup_.seed + static_cast<std::uint64_t>(player)});
+    if (!made) return made.error();
+    one = *std::move(made);
+    one->new_game();
+  }
+  return one.get();
+}
+
+engine::Budget Session::budget_for(int player) const {
+  engine::Budget budget;
+  const std::string& who = seat(player);
+  const bool by_time = who.starts_with(kEnginePrefix) ||
+                       who == std::string(kLevelPrefix) + std::to_string(engine::kTopLevel);
+  if (by_time) budget.movetime = setup_.time;
+  return budget;
+}
+
+// --- Records ---
+
+games::Record Session::record() const {
+  games::Record record = games::make_record(history_);
+  if (in_turn()) {
+    record.tags[kDraftTag] = record.turns.back().text;
+    record.turns.pop_back();
+  }
+  record.players = setup_.seats;
+  if (settled_) {
+    record.result = result();
+    record.reason = text::render(settled_->reason, text::Language::kEnglish);
+  }
+  return record;
+}
+
+games::Parsed<Session> Session::from_record(const games::Record& record, SessionSetup setup) {
+  auto history = games::replay(record);
+  if (!history) return history.error();
+  const auto draft = record.tags.find(kDraftTag);
+  if (draft != record.tags.end() && !history->outcome().over()) {
+    auto with_draft = games::play_turns(*history, {draft->second});
+    if (!with_draft) return with_draft.error();
+    history = *std::move(with_draft);
+  }
+  setup.game = &history->initial().game();
+  setup.options = history->initial().options();
+  const auto count = static_cast<std::size_t>(history->initial().player_count());
+  setup.seats.resize(count, std::string(kHuman));
+  for (std::size_t i = 0; i < std::min(count, record.players.size()); ++i) {
+    if (!check_who(record.players[i])) setup.seats[i] = record.players[i];
+  }
+  Session session(setup);
+  session.history_ = games::History(history->initial());
+  for (const auto action : history->actions()) session.apply(action);
+  if (record.result != "none" && !session.over()) {
+    const int winner = record.result == "draw" ? -1 : record.result[1] - '1';
+    session.settled_ = Settled{winner, Note{Message::kVerbatim, {record.reason}}};
+  }
+  return session;
+}
+
+games::Parsed<games::Record> read_record(const std::string& path) {
+  const auto content = core::read_file(path, games::kMaxRecordBytes + 1);
+  if (!content) return Error(Message::kFileUnreadable, {core::quoted(path)});
+  const auto text = core::trim(*content);
+  auto record = text.starts_with('{') ? games::parse_record_json(text) : games::parse_pgn(*content);
+  if (!record) return record.error().in(Message::kInFile, {path});
+  return record;
+}
+
+std::optional<Error> write_file(const std::string& path, const std::string& content) {
+  const int problem = core::write_file(path, content);
+  if (problem == 0) return std::nullopt;
+  const Error cause =
+      problem == ENOSPC || problem == EDQUOT || problem == EFBIG  ? Error(Message::kDiskFull)
+      : problem == EACCES || problem == EPERM || problem == EROFS ? Error(Message::kNotAllowed)
+      : problem == ENOENT || problem == ENOTDIR                   ? Error(Message::kNoSuchFolder)
+      : problem == EISDIR                                         ? Error(Message::kIsFolder)
+                          : Error(Message::kSystemError, {std::to_string(problem)});
+  return cause.in(Message::kFileUnwritable, {core::quoted(path)});
+}
+
+}  // namespace terminal

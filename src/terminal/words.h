@@ -1,0 +1,42 @@
+// Words for what happens at the table, the same in both faces of the terminal.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/analysis.h"
+#include "terminal/session.h"
+
+namespace terminal {
+
+// Columns a text takes on a screen: UTF-8 continues with bytes 10xxxxxx.
+std::size_t width(std::string_view text);
+
+// "62.0 %"
+std::string percent(double chance);
+
+// "win in 3 turns", or nothing.
+std::string proven_text(const std::optional<engine::Proven>& proven, text::Language language);
+
+// "player 1 (W)"
+std::string player_label(const games::Scene& scene, int player, text::Language language);
+
+// "human", "level 3", "classic", or the command of another program.
+std::string who_label(std::string_view who, text::Language language);
+
+// The title of a game: "Sixteen Stone".
+std::string game_title(std::string_view game);
+
+// What some steps of one player did: "player 1 (W): c1xc4, captures c4 c5". REQUIRES: legal.
+std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,
+                   text::Language language);
+
+// "player 1 wins: four in a line", "the game is drawn: the board is full".
+std::string ending(const Session& session, text::Language language);
+
+// The refusal of a line, with the nearest legal steps.
+std::string refusal(const text::Error& error, const std::vector<std::string>& nearest,
+                    text::Language language);
+
+}  // namespace terminal

@@ -1,0 +1,20 @@
+# cmake -DOUT=FILE.cc -DTABLE=kName -DNAMESPACE=terminal "-DFILES=a.md;b.md" -P embed.cmake
+# Writes a C++ file with a table of files, so that they travel inside the program.
+set(text "// Written by tools/embed.cmake.\n#include <string_view>\n\nnamespace ${NAMESPACE} {\n\n")
+string(APPEND text "struct EmbeddedFile {\n  std::string_view name;\n  std::string_view content;\n};\n")
+set(rows "")
+set(count 0)
+foreach(file ${FILES})
+  get_filename_component(name ${file} NAME)
+  file(READ ${file} bytes HEX)
+  string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
+  # One literal a line of the file.
+  string(REPLACE "\\x0a" "\\x0a\"\n    \"" bytes "${bytes}")
+  file(SIZE ${file} size)
+  string(APPEND text "static constexpr char kFile${count}[] =\n    \"${bytes}\";\n")
+  string(APPEND rows "    {\"${name}\", {kFile${count}, ${size}}},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+string(APPEND text "extern const EmbeddedFile ${TABLE}[];\nconst EmbeddedFile ${TABLE}[] = {\n${rows}};\n")
+string(APPEND text "extern const int ${TABLE}Count;\nconst int ${TABLE}Count = ${count};\n\n}  // namespace ${NAMESPACE}\n")
+file(WRITE ${OUT} "${text}")
