@@ -88,13 +88,15 @@ void watch(int events) {
       if (errno == EINTR) continue;
       return;
     }
-    switch (info.si_code) {
-      case CLD_STOPPED: tell(events, Event::kStopped, info.si_status); break;
-      case CLD_CONTINUED: tell(events, Event::kContinued, 0); break;
-      case CLD_EXITED: return tell(events, Event::kEnded, info.si_status);
-      default: return tell(events, Event::kEnded, 128 + info.si_status);
+    if (info.si_code == CLD_EXITED) return tell(events, Event::kEnded, info.si_status);
+    if (info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED) {
+      return tell(events, Event::kEnded, 128 + info.si_status);
     }
-    waitid(P_PID, program, &info, WSTOPPED | WCONTINUED);
+    // It may have gone on since that look: what counts is what this one takes.
+    info = {};
+    waitid(P_PID, program, &info, WSTOPPED | WCONTINUED | WNOHANG);
+    if (info.si_code == CLD_STOPPED) tell(events, Event::kStopped, info.si_status);
+    if (info.si_code == CLD_CONTINUED) tell(events, Event::kContinued, 0);
   }
 }
 
@@ -266,6 +268,11 @@ bool PtyProgram::pump(steady_clock::time_point end) {
   return files[1].revents != 0;
 }
 
+void PtyProgram::drain() {
+  const auto end = steady_clock::now() + patient(kQuiet);  // it may never stop writing
+  while (steady_clock::now() < end && pump(steady_clock::now())) continue;
+}
+
 testing::AssertionResult PtyProgram::failure(const std::string& what) const {
   return testing::AssertionFailure() << what << '\n' << dump();
 }
@@ -291,7 +298,7 @@ testing::AssertionResult PtyProgram::wait_until(const std::function<bool(const V
   const auto end = steady_clock::now() + patient(timeout);
   while (true) {
     // What has been written already counts, however short the time-out.
-    while (pump(steady_clock::now())) continue;
+    drain();
     if (!screen_.updating() && done(screen_)) return testing::AssertionSuccess();
     if (status_) return failure("the program ended first");
     if (steady_clock::now() >= end) return failure("waited in vain");
@@ -323,7 +330,7 @@ testing::AssertionResult PtyProgram::settle(Milliseconds quiet, Milliseconds tim
 }
 
 void PtyProgram::resize(int rows, int columns) {
-  while (pump(steady_clock::now())) continue;  // what was written for the old size
+  drain();  // what was written for the old size
   screen_.resize(rows, columns);
   const winsize size = size_of(rows, columns);
   ioctl(master_, TIOCSWINSZ, &size);
@@ -336,7 +343,7 @@ void PtyProgram::signal(int number) {
 testing::AssertionResult PtyProgram::wait_stopped(Milliseconds timeout) {
   const auto end = steady_clock::now() + patient(timeout);
   while (!stopped_ && !status_ && steady_clock::now() < end) pump(end);
-  while (pump(steady_clock::now())) continue;
+  drain();
   return stopped_ ? testing::AssertionSuccess() : failure("the program was not suspended");
 }
 
@@ -356,7 +363,7 @@ void PtyProgram::hang_up() {
 std::optional<int> PtyProgram::wait_exit(Milliseconds timeout) {
   const auto end = steady_clock::now() + patient(timeout);
   while (!status_ && steady_clock::now() < end) pump(end);
-  while (pump(steady_clock::now())) continue;
+  drain();
   return status_;
 }
 
@@ -373,7 +380,7 @@ bool PtyProgram::line_mode() const {
 }
 
 testing::AssertionResult PtyProgram::left_clean() {
-  while (pump(steady_clock::now())) continue;
+  drain();
   const termios now = settings();
   const std::vector<std::pair<bool, std::string>> faults = {
       {screen_.alternate_screen(), "the alternate screen is on"},

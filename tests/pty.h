@@ -118,6 +118,8 @@ class PtyProgram {
  private:
   // Reads what is there, waiting for it until `end`; true when anything came or happened.
   bool pump(std::chrono::steady_clock::time_point end);
+  // Reads what has been written already.
+  void drain();
   bool read_output();
   void read_event();
   testing::AssertionResult failure(const std::string& what) const;
