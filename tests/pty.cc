@@ -407,10 +407,10 @@ testing::AssertionResult PtyProgram::left_clean() {
 
 std::string PtyProgram::dump() const {
   std::ostringstream out;
-  const std::string edge = "+" + std::string(screen_.columns(), '-') + "+\n";
-  out << edge;
+  const std::string edge(screen_.columns() + 2, '-');
+  out << edge << '\n';
   for (int row = 0; row < screen_.rows(); ++row) out << '|' << screen_.line(row) << '\n';
-  out << edge << "cursor at " << screen_.cursor() << (screen_.cursor_visible() ? "" : ", hidden")
+  out << edge << "\ncursor at " << screen_.cursor() << (screen_.cursor_visible() ? "" : ", hidden")
       << (screen_.alternate_screen() ? "; alternate screen" : "")
       << (screen_.mouse() ? "; mouse" : "") << (screen_.bracketed_paste() ? "; paste" : "")
       << (screen_.updating() ? "; inside a synchronized update" : "");
