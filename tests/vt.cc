@@ -589,8 +589,8 @@ void Vt::erase(int row, int first, int last) {
   auto& line = cells()[row];
   last = std::min(last, columns_ - 1);
   // Half a wide character cannot stay.
-  if (line[first].text.empty() && first > 0) line[first - 1].text = " ";
-  if (last + 1 < columns_ && line[last + 1].text.empty()) line[last + 1].text = " ";
+  if (line[first].text.empty() && first > 0) line[first - 1].text.assign(1, ' ');
+  if (last + 1 < columns_ && line[last + 1].text.empty()) line[last + 1].text.assign(1, ' ');
   std::fill(line.begin() + first, line.begin() + last + 1, blank());
 }
 

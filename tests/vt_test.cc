@@ -202,8 +202,11 @@ TEST(Vt, SequencesCanBeBrokenOff) {
   EXPECT_EQ(fed("\x1b[31\x18mx").text(), "mx");
   EXPECT_EQ(fed("a\x1b[3\r1mx").text(), "x") << "a control character inside acts at once";
   EXPECT_EQ(fed("\x1b]0;never ends\x1b[1mx").style_at(0, 0).bold, true);
-  EXPECT_EQ(fed("\x1b]0;" + std::string(100'000, 'x') + "\ay").text(), "y");
-  EXPECT_EQ(fed("\x1b[" + std::string(100'000, ';') + "my").text(), "y");
+  std::string title = "\x1b]0;", style = "\x1b[";
+  title.append(100'000, 'x');
+  style.append(100'000, ';');
+  EXPECT_EQ(fed(title + "\ay").text(), "y");
+  EXPECT_EQ(fed(style + "my").text(), "y");
 }
 
 TEST(Vt, AnswersQuestions) {
