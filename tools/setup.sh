@@ -9,7 +9,7 @@ say() {
   esac
 }
 
-# The packages of tools/packages.txt for the given stages (build, test).
+# The packages of tools/packages.txt for the given stages (build, test, docs).
 packages_for() {
   local stages=" $* "
   while read -r stage name; do
