@@ -203,6 +203,8 @@ int run(const std::vector<std::string>& words) {
     if (reader.version) {
       print("tabuleiro " TABULEIRO_VERSION "\n");
     } else if (reader.command == nullptr) {
+      const auto menu = reader.help ? std::nullopt : run_menu(reader.arguments);
+      if (menu) return *menu;
       print(program_help(language));
     } else if (reader.help) {
       print(command_help(*reader.command, language));

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "engine/player.h"
+#include "terminal/full_screen.h"
 #include "terminal/plain.h"
 
 namespace app {
@@ -67,13 +68,29 @@ int run_plain(const Arguments& arguments, const terminal::SessionSetup& setup) {
   return terminal::play_plain(terminal::Session(setup), plain);
 }
 
+terminal::FullScreenSetup screen_setup(const Arguments& arguments) {
+  terminal::FullScreenSetup setup;
+  setup.language = arguments.language();
+  setup.language_given = arguments.has("--lang");
+  setup.ascii = arguments.has("--ascii");
+  return setup;
+}
+
 games::Parsed<int> run_play(const Arguments& arguments) {
   const auto setup = read_setup(arguments);
   if (!setup) return setup.error();
-  return run_plain(arguments, *setup);
+  if (arguments.has("--plain") || !terminal::is_terminal()) return run_plain(arguments, *setup);
+  auto screen = screen_setup(arguments);
+  screen.game = *setup;
+  return terminal::run_full_screen(screen);
 }
 
 }  // namespace
+
+std::optional<int> run_menu(const Arguments& arguments) {
+  if (!terminal::is_terminal()) return std::nullopt;
+  return terminal::run_full_screen(screen_setup(arguments));
+}
 
 const Command& play_command() {
   static const std::string who = core::join(engine::who_texts(), ", ");
@@ -86,7 +103,8 @@ const Command& play_command() {
        {"--options", "K=V,K=V", Message::kHelpOptions},
        {"--seed", "N", Message::kHelpSeed, {"-"}},
        {"--time", "MS", Message::kHelpPlayTime, {std::to_string(kDefaultTime)}},
-       {"--plain", "", Message::kHelpPlain}},
+       {"--plain", "", Message::kHelpPlain},
+       {"--ascii", "", Message::kHelpAscii}},
       Message::kHelpPlay,
       run_play};
   return command;

@@ -184,7 +184,7 @@ class PlainGame {
       case Command::kRedo: return session_.redo() ? board() : say(Message::kNothingToRedo);
       case Command::kSave: return save(line.argument);
       case Command::kLoad: return load(line.argument);
-      case Command::kResign: return say(session_.resign());
+      case Command::kResign: return say(session_.resign(session_.to_move()));
       case Command::kDraw: return offer_draw();
       case Command::kNew: session_ = session_.again(); return introduce();
       case Command::kRematch: session_ = session_.with_seats_swapped(); return introduce();

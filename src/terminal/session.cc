@@ -71,8 +71,14 @@ Note Session::reason() const {
   return settled_ ? settled_->reason : Note{history_.outcome().reason(), {}};
 }
 
-Note Session::resign() {
-  const int player = to_move();
+std::optional<int> Session::who_resigns() const {
+  if (is_human(to_move())) return to_move();
+  if (humans() != 1) return std::nullopt;
+  return static_cast<int>(std::find(setup_.seats.begin(), setup_.seats.end(), kHuman) -
+                          setup_.seats.begin());
+}
+
+Note Session::resign(int player) {
   const Note told{Message::kResigned, {number(player)}};
   if (players() == 2) {
     settled_ = Settled{1 - player, told};

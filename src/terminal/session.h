@@ -47,9 +47,11 @@ class Session {
   // none, p1win, p2win, p3win, draw.
   std::string result() const;
   text::Note reason() const;  // REQUIRES: over()
-  // The player to move gives up. With three players a computer takes over the seat instead, so
-  // that the others can play on.
-  text::Note resign();
+  // A player gives up. With three players a computer takes over the seat instead, so that the
+  // others can play on.
+  text::Note resign(int player);
+  // Who resigns when somebody says so: the person to move, or else the only person there is.
+  std::optional<int> who_resigns() const;
   void agree_draw(text::Note reason);
   // Would a computer on this seat take a draw? A quick look; people are asked by whoever calls.
   bool computer_takes_draw(int player);

@@ -1,0 +1,189 @@
+#include "terminal/canvas.h"
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+namespace terminal {
+
+namespace {
+
+// The code of a well-formed character.
+std::uint32_t code_of(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (character.size() == 1) return byte(0);
+  std::uint32_t code = byte(0) & (0xFFu >> (character.size() + 1));
+  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (byte(i) & 0x3F);
+  return code;
+}
+
+// Is a character exactly one column wide on every terminal? Latin, Greek, Cyrillic, arrows, boxes,
+// blocks, shapes and Braille are; the rest is not worth the risk.
+bool is_one_column(std::uint32_t code) {
+  return (code >= 0x20 && code < 0x7F) || (code >= 0xA1 && code < 0x300 && code != 0xAD) ||
+         (code >= 0x370 && code < 0x483) || (code >= 0x2010 && code < 0x2028) ||
+         (code >= 0x2030 && code < 0x2060) || code == 0x20AC || (code >= 0x2190 && code < 0x2200) ||
+         (code >= 0x2500 && code < 0x2600) || (code >= 0x2800 && code < 0x2900);
+}
+
+// The letter under an accent, or what a sign looks like.
+char plain_letter(std::uint32_t code) {
+  static constexpr std::pair<std::uint32_t, const char*> kRuns[] = {
+      {0xC0, "AAAAAAACEEEEIIII?NOOOOOxOUUUUY?saaaaaaaceeeeiiii?nooooo/ouuuuy?y"}};
+  for (const auto& [first, letters] : kRuns) {
+    if (code >= first && code < first + 64) return letters[code - first];
+  }
+  switch (code) {
+    case 0x2026: return '.';
+    case 0x2013:
+    case 0x2500: return '-';
+    case 0x2502: return '|';
+    case 0x25B6: return '>';
+    case 0x2588: return '#';
+    case 0x2591: return '.';
+    case 0xB7: return '.';
+    case 0xBA: return 'o';
+    case 0x2192: return '>';
+    case 0x2190: return '<';
+    case 0x2191: return '^';
+    case 0x2193: return 'v';
+    default: return '?';
+  }
+}
+
+void add_number(std::string& out, int number) { out += ';' + std::to_string(number); }
+
+// The nearest of the 16 old colours to one of the 256.
+int basic_colour(int colour) {
+  for (const Colour& named : all_colours()) {
+    if (named.on_board == colour || named.in_text == colour) return named.basic;
+  }
+  if (colour < 16) return colour;
+  if (colour >= 232) return colour < 240 ? 8 : colour < 250 ? 7 : 15;
+  const int cube = colour - 16, red = cube / 36, green = cube / 6 % 6, blue = cube % 6;
+  return (red > 2 ? 1 : 0) | (green > 2 ? 2 : 0) | (blue > 2 ? 4 : 0);
+}
+
+void add_colour(std::string& out, int colour, bool background, Depth depth) {
+  if (colour == kNoColour || depth == Depth::kNone) return;
+  if (depth == Depth::kFull) {
+    out += background ? ";48;5" : ";38;5";
+    add_number(out, colour);
+    return;
+  }
+  const int basic = basic_colour(colour);
+  add_number(out, (basic < 8 ? 30 + basic : 82 + basic) + (background ? 10 : 0));
+}
+
+std::string style_bytes(const Style& style, Depth depth) {
+  std::string out = "\x1b[0";
+  if (style.bold) add_number(out, 1);
+  if (style.dim) add_number(out, 2);
+  if (style.underline) add_number(out, 4);
+  if (style.reverse) add_number(out, 7);
+  add_colour(out, style.foreground, false, depth);
+  add_colour(out, style.background, true, depth);
+  return out + 'm';
+}
+
+}  // namespace
+
+std::string take_character(std::string_view& text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const std::size_t length = first < 0x80   ? 1
+                             : first < 0xC2 ? 0
+                             : first < 0xE0 ? 2
+                             : first < 0xF0 ? 3
+                             : first < 0xF5 ? 4
+                                            : 0;
+  bool whole = length > 0 && length <= text.size();
+  for (std::size_t i = 1; whole && i < length; ++i) {
+    whole = (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
+  }
+  const std::string character = whole ? std::string(text.substr(0, length)) : "?";
+  text.remove_prefix(whole ? length : 1);
+  return character;
+}
+
+Canvas::Canvas(int rows, int columns)
+    : rows_(rows), columns_(columns), cells_(static_cast<std::size_t>(rows * columns)) {}
+
+int Canvas::put(int row, int column, std::string_view text, const Style& style) {
+  while (!text.empty()) {
+    std::string glyph = take_character(text);
+    const auto code = code_of(glyph);
+    if (!is_one_column(code)) {
+      glyph = "?";
+    } else if (ascii && code >= 0x80) {
+      glyph = std::string(1, plain_letter(code));
+    }
+    if (row >= 0 && row < rows_ && column >= 0 && column < columns_) {
+      cells_[static_cast<std::size_t>(row * columns_ + column)] = {std::move(glyph), style};
+    }
+    ++column;
+  }
+  return column;
+}
+
+int Canvas::put_within(int row, int column, int columns, std::string_view text,
+                       const Style& style) {
+  if (columns <= 0) return column;
+  std::string shown;
+  int left = columns;
+  while (!text.empty()) {
+    const std::string glyph = take_character(text);
+    if (--left == 0 && !text.empty()) {
+      shown += "…";
+      break;
+    }
+    shown += glyph;
+  }
+  return put(row, column, shown, style);
+}
+
+Style& Canvas::style_at(int row, int column) {
+  if (row < 0 || row >= rows_ || column < 0 || column >= columns_) return scratch_;
+  return cells_[static_cast<std::size_t>(row * columns_ + column)].style;
+}
+
+std::string Canvas::line(int row) const {
+  std::string out;
+  for (int column = 0; column < columns_; ++column) out += at(row, column).glyph;
+  out.erase(out.find_last_not_of(' ') + 1);
+  return out;
+}
+
+std::string Canvas::text() const {
+  std::string out;
+  for (int row = 0; row < rows_; ++row) out += line(row) + '\n';
+  return out;
+}
+
+std::string Canvas::bytes_from(const Canvas& before, Depth depth) const {
+  const bool all = before.rows_ != rows_ || before.columns_ != columns_;
+  std::string out = all ? "\x1b[0m\x1b[2J" : "";
+  const Style plain;
+  Style style;
+  bool styled = false;
+  for (int row = 0; row < rows_; ++row) {
+    int pen = -1;  // where the terminal would write next
+    for (int column = 0; column < columns_; ++column) {
+      const Cell& cell = at(row, column);
+      if (all ? cell == Cell() : cell == before.at(row, column)) continue;
+      if (pen != column) {
+        out += "\x1b[" + std::to_string(row + 1) + ';' + std::to_string(column + 1) + 'H';
+      }
+      if (!styled || cell.style != style) {
+        out += style_bytes(cell.style, depth);
+        style = cell.style;
+        styled = true;
+      }
+      out += cell.glyph;
+      pen = column + 1;
+    }
+  }
+  if (styled && style != plain) out += "\x1b[0m";
+  return out;
+}
+
+}  // namespace terminal

@@ -1,0 +1,69 @@
+// A screen in memory: a grid of styled characters, and the bytes that turn one into the next.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "terminal/theme.h"
+
+namespace terminal {
+
+struct Style {
+  int foreground = kNoColour;  // of 256
+  int background = kNoColour;
+  bool bold = false;
+  bool dim = false;
+  bool reverse = false;
+  bool underline = false;
+  friend bool operator==(const Style&, const Style&) = default;
+};
+
+// How many colours there are to draw with.
+enum class Depth { kNone, kBasic, kFull };
+
+class Canvas {
+ public:
+  Canvas(int rows, int columns);
+
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+
+  // Writes from (row, column) to the right; what does not fit is cut off. Control characters and
+  // characters that are not one column wide are shown as '?', so that nothing can move the rest.
+  // Returns the column behind the text.
+  int put(int row, int column, std::string_view text, const Style& style = {});
+  // The same within so many columns; a text that is longer ends in an ellipsis.
+  int put_within(int row, int column, int columns, std::string_view text, const Style& style = {});
+  // The style of a place, to change it in place; a place outside is a scratch one.
+  Style& style_at(int row, int column);
+
+  std::string line(int row) const;  // without blanks at its end
+  std::string text() const;
+
+  // The bytes that make a terminal showing `before` show this. Grids of different sizes and an
+  // empty `before` draw everything.
+  std::string bytes_from(const Canvas& before, Depth depth) const;
+
+  bool ascii = false;  // what is not ASCII is shown as its nearest letter or '?'
+
+ private:
+  struct Cell {
+    std::string glyph = " ";
+    Style style;
+    friend bool operator==(const Cell&, const Cell&) = default;
+  };
+  const Cell& at(int row, int column) const {
+    return cells_[static_cast<std::size_t>(row * columns_ + column)];
+  }
+
+  int rows_;
+  int columns_;
+  std::vector<Cell> cells_;
+  Style scratch_;
+};
+
+// The next UTF-8 character of a text, taken off its front. A broken one is "?".
+std::string take_character(std::string_view& text);
+
+}  // namespace terminal

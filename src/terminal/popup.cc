@@ -1,0 +1,120 @@
+#include "terminal/popup.h"
+
+#include <algorithm>
+
+#include "core/scan.h"
+#include "terminal/words.h"
+
+namespace terminal {
+
+std::vector<std::string> wrapped(std::string_view text, int columns) {
+  std::vector<std::string> lines;
+  const auto limit = static_cast<std::size_t>(std::max(columns, 1));
+  for (std::string_view paragraph : core::split(text, '\n')) {
+    std::string line;
+    std::size_t used = 0, blank = std::string::npos;
+    while (!paragraph.empty()) {
+      const std::string glyph = take_character(paragraph);
+      if (used == limit) {
+        // Break at the last blank, or else in the middle of a word.
+        const bool whole = blank != std::string::npos && blank > 0;
+        lines.push_back(line.substr(0, whole ? blank : std::string::npos));
+        line = whole ? line.substr(blank + 1) : "";
+        used = width(line);
+        blank = std::string::npos;
+      }
+      if (glyph == " " && line.find_first_not_of(' ') != std::string::npos) blank = line.size();
+      line += glyph;
+      ++used;
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+bool Pager::press(const Key& key) {
+  const int last = std::max(0, lines_ - page_);
+  switch (key.kind) {
+    case Key::Kind::kUp:
+    case Key::Kind::kWheelUp: top_ = std::max(0, top_ - 1); return true;
+    case Key::Kind::kDown:
+    case Key::Kind::kWheelDown: top_ = std::min(last, top_ + 1); return true;
+    case Key::Kind::kPageUp: top_ = std::max(0, top_ - page_); return true;
+    case Key::Kind::kHome: top_ = 0; return true;
+    case Key::Kind::kEnd: top_ = last; return true;
+    case Key::Kind::kPageDown: top_ = std::min(last, top_ + page_); return true;
+    case Key::Kind::kText:
+      if (key.text != " ") return key.text != "q";
+      // A blank turns the page, and behind the last one it closes.
+      if (top_ >= last) return false;
+      top_ = std::min(last, top_ + page_);
+      return true;
+    case Key::Kind::kClick: return true;
+    default: return false;
+  }
+}
+
+void Pager::draw(Canvas& canvas, const std::string& keys) {
+  const auto lines = wrapped(text_, canvas.columns() - 2);
+  lines_ = static_cast<int>(lines.size());
+  page_ = std::max(1, canvas.rows() - 2);
+  top_ = std::clamp(top_, 0, std::max(0, lines_ - page_));
+  const std::string blank(static_cast<std::size_t>(canvas.columns()), ' ');
+  for (int row = 0; row < canvas.rows(); ++row) canvas.put(row, 0, blank);
+  canvas.put(0, 0, blank, {.reverse = true});
+  canvas.put_within(0, 1, canvas.columns() - 2, title_, {.bold = true, .reverse = true});
+  for (int i = 0; i < page_ && top_ + i < lines_; ++i) {
+    const std::string& line = lines[static_cast<std::size_t>(top_ + i)];
+    canvas.put(1 + i, 1, line, {.bold = line.starts_with('#')});
+  }
+  const std::string place =
+      std::to_string(std::min(lines_, top_ + page_)) + '/' + std::to_string(lines_) + "  " + keys;
+  canvas.put_within(canvas.rows() - 1, 1, canvas.columns() - 2, place, {.dim = true});
+}
+
+Chooser::State Chooser::press(const Key& key) {
+  const int last = static_cast<int>(lines_.size()) - 1;
+  switch (key.kind) {
+    case Key::Kind::kUp:
+    case Key::Kind::kWheelUp: chosen_ = std::max(0, chosen_ - 1); return State::kOpen;
+    case Key::Kind::kDown:
+    case Key::Kind::kWheelDown: chosen_ = std::min(last, chosen_ + 1); return State::kOpen;
+    case Key::Kind::kHome: chosen_ = 0; return State::kOpen;
+    case Key::Kind::kEnd: chosen_ = last; return State::kOpen;
+    case Key::Kind::kEnter: return State::kChosen;
+    case Key::Kind::kText: return key.text == " " ? State::kChosen : State::kOpen;
+    case Key::Kind::kClick: {
+      const int line = top_ + key.row - first_row_;
+      if (key.row < first_row_ || key.row >= first_row_ + page_ || line > last) return State::kOpen;
+      chosen_ = line;
+      return State::kChosen;
+    }
+    case Key::Kind::kEscape:
+    case Key::Kind::kControl: return State::kLeft;
+    default: return State::kOpen;
+  }
+}
+
+void Chooser::draw(Canvas& canvas) {
+  std::size_t wide = width(title_);
+  for (const auto& line : lines_) wide = std::max(wide, width(line));
+  const int columns = std::min(canvas.columns(), static_cast<int>(wide) + 4);
+  page_ = std::min(static_cast<int>(lines_.size()), std::max(1, canvas.rows() - 4));
+  top_ = std::clamp(top_, std::max(0, chosen_ - page_ + 1), chosen_);
+  const int left = (canvas.columns() - columns) / 2;
+  const int above = std::max(0, (canvas.rows() - page_ - 2) / 2);
+  first_row_ = above + 1;
+  const std::string blank(static_cast<std::size_t>(columns), ' ');
+  canvas.put(above, left, blank, {.reverse = true});
+  canvas.put_within(above, left + 2, columns - 4, title_, {.bold = true, .reverse = true});
+  for (int i = 0; i < page_; ++i) {
+    const bool here = top_ + i == chosen_;
+    canvas.put(first_row_ + i, left, blank, {.reverse = here});
+    canvas.put_within(first_row_ + i, left, columns,
+                      (here ? "> " : "  ") + lines_[static_cast<std::size_t>(top_ + i)],
+                      {.reverse = here});
+  }
+  canvas.put(first_row_ + page_, left, blank, {.reverse = true});
+}
+
+}  // namespace terminal

@@ -1,0 +1,117 @@
+#include "terminal/work.h"
+
+namespace terminal {
+
+using Clock = std::chrono::steady_clock;
+
+void Thinker::start(protocol::Contestant& contestant, const games::History& history,
+                    const engine::Budget& budget) {
+  cancel();
+  contestant_ = &contestant;
+  contestant.allow();
+  begin_ = Clock::now();
+  progress_ = {};
+  thread_ = std::thread([this, history, budget] {
+    auto answer = contestant_->think(history, budget, [this](const engine::Progress& progress) {
+      if (progress.rank != 1) return;
+      {
+        const std::lock_guard lock(mutex_);
+        progress_ = progress;
+      }
+      wake_();
+    });
+    {
+      const std::lock_guard lock(mutex_);
+      answer_ = std::move(answer);
+    }
+    wake_();
+  });
+}
+
+void Thinker::move_now() {
+  if (busy()) contestant_->stop();
+}
+
+void Thinker::cancel() {
+  if (!busy()) return;
+  contestant_->stop();
+  thread_.join();
+  answer_.reset();
+}
+
+std::optional<Thinker::Answer> Thinker::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!answer_) return std::nullopt;
+  }
+  thread_.join();
+  auto answer = std::move(answer_);
+  answer_.reset();
+  return answer;
+}
+
+engine::Progress Thinker::progress() const {
+  const std::lock_guard lock(mutex_);
+  return progress_;
+}
+
+std::chrono::milliseconds Thinker::elapsed() const {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin_);
+}
+
+void Analyst::start(const games::History& history, engine::Milliseconds time, int lines) {
+  stop();
+  engine_.allow();
+  thread_ = std::thread([this, history, time, lines] {
+    engine::analyse(engine_, history, time, lines, [this](const engine::Analysis& analysis) {
+      {
+        const std::lock_guard lock(mutex_);
+        latest_ = analysis;
+      }
+      wake_();
+    });
+  });
+}
+
+void Analyst::stop() {
+  if (thread_.joinable()) {
+    engine_.stop();
+    thread_.join();
+  }
+  latest_.reset();
+}
+
+std::optional<engine::Analysis> Analyst::latest() const {
+  const std::lock_guard lock(mutex_);
+  return latest_;
+}
+
+void Job::start(std::function<std::string()> work) {
+  join();
+  result_.reset();
+  thread_ = std::thread([this, work = std::move(work)] {
+    auto result = work();
+    {
+      const std::lock_guard lock(mutex_);
+      result_ = std::move(result);
+    }
+    wake_();
+  });
+}
+
+std::optional<std::string> Job::take() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!result_) return std::nullopt;
+  }
+  join();
+  auto result = std::move(result_);
+  result_.reset();
+  return result;
+}
+
+void Job::join() {
+  if (thread_.joinable()) thread_.join();
+}
+
+}  // namespace terminal

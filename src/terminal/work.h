@@ -1,0 +1,96 @@
+// Work beside the keyboard: a computer's turn, live analysis, a hint. Each runs on a thread of its
+// own and calls `wake` when there is something to see.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "engine/analysis.h"
+#include "protocol/contestant.h"
+
+namespace terminal {
+
+using Wake = std::function<void()>;
+
+// A computer's turn.
+class Thinker {
+ public:
+  using Answer = games::Parsed<std::vector<games::Action>>;
+
+  explicit Thinker(Wake wake) : wake_(std::move(wake)) {}
+  ~Thinker() { cancel(); }
+  Thinker(const Thinker&) = delete;
+  Thinker& operator=(const Thinker&) = delete;
+
+  // The contestant must live until the answer is taken or the work is cancelled.
+  void start(protocol::Contestant& contestant, const games::History& history,
+             const engine::Budget& budget);
+  bool busy() const { return thread_.joinable(); }
+  // Answer with the best found so far.
+  void move_now();
+  // Stop, and forget the answer.
+  void cancel();
+  // The answer, once it is there.
+  std::optional<Answer> take();
+
+  engine::Progress progress() const;
+  std::chrono::milliseconds elapsed() const;
+
+ private:
+  Wake wake_;
+  protocol::Contestant* contestant_ = nullptr;
+  std::thread thread_;
+  std::chrono::steady_clock::time_point begin_{};
+  mutable std::mutex mutex_;  // guards what follows
+  engine::Progress progress_;
+  std::optional<Answer> answer_;
+};
+
+// Live lines of a position, for some seconds.
+class Analyst {
+ public:
+  explicit Analyst(Wake wake) : wake_(std::move(wake)) {}
+  ~Analyst() { stop(); }
+  Analyst(const Analyst&) = delete;
+  Analyst& operator=(const Analyst&) = delete;
+
+  // What was known of another position is forgotten. REQUIRES: the game is not over.
+  void start(const games::History& history, engine::Milliseconds time, int lines);
+  void stop();
+  std::optional<engine::Analysis> latest() const;
+
+ private:
+  Wake wake_;
+  engine::Engine engine_;
+  std::thread thread_;
+  mutable std::mutex mutex_;  // guards what follows
+  std::optional<engine::Analysis> latest_;
+};
+
+// Some text that takes a moment.
+class Job {
+ public:
+  explicit Job(Wake wake) : wake_(std::move(wake)) {}
+  ~Job() { join(); }
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  void start(std::function<std::string()> work);
+  bool busy() const { return thread_.joinable(); }
+  std::optional<std::string> take();
+
+ private:
+  void join();
+
+  Wake wake_;
+  std::thread thread_;
+  std::mutex mutex_;  // guards what follows
+  std::optional<std::string> result_;
+};
+
+}  // namespace terminal
