@@ -42,7 +42,7 @@ games::Parsed<terminal::SessionSetup> read_setup(const Arguments& arguments) {
     if (i >= seats) return Error(Message::kSeatNotThere, {std::to_string(seats), kSeatFlags[i]});
     setup.seats.push_back(arguments.value(kSeatFlags[i]));
     if (auto error = terminal::check_who(setup.seats.back())) {
-      return error->in(Message::kInArgument, {kSeatFlags[i]});
+      return error->in(Message::kVerbatim, {kSeatFlags[i]});
     }
   }
   const auto time = number_or(arguments, "--time", kDefaultTime, 1, kMaxTime);

@@ -100,7 +100,7 @@ std::string take_character(std::string_view& text) {
   for (std::size_t i = 1; whole && i < length; ++i) {
     whole = (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
   }
-  const std::string character = whole ? std::string(text.substr(0, length)) : "?";
+  const std::string character = whole ? std::string(text.substr(0, length)) : "\uFFFD";
   text.remove_prefix(whole ? length : 1);
   return character;
 }

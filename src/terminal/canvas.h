@@ -63,7 +63,7 @@ class Canvas {
   Style scratch_;
 };
 
-// The next UTF-8 character of a text, taken off its front. A broken one is "?".
+// The next UTF-8 character of a text, taken off its front. A broken one is U+FFFD.
 std::string take_character(std::string_view& text);
 
 }  // namespace terminal

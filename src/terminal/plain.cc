@@ -68,7 +68,7 @@ class PlainGame {
 
   void introduce() {
     const auto options = games::options_text(session_.position().options_in_force());
-    say(Note{Message::kPlainTitle, {game_title(session_.setup().game->name), options}});
+    say(game_title(session_.setup().game->name) + " (" + options + ")");
     for (int player = 0; player < session_.players(); ++player) {
       say(label(player) + ": " + who_label(session_.seat(player), language_));
     }

@@ -15,6 +15,13 @@ std::vector<std::string> wrapped(std::string_view text, int columns) {
     std::size_t used = 0, blank = std::string::npos;
     while (!paragraph.empty()) {
       const std::string glyph = take_character(paragraph);
+      if (used == limit && glyph == " ") {
+        lines.push_back(std::move(line));
+        line.clear();
+        used = 0;
+        blank = std::string::npos;
+        continue;
+      }
       if (used == limit) {
         // Break at the last blank, or else in the middle of a word.
         const bool whole = blank != std::string::npos && blank > 0;

@@ -265,7 +265,7 @@ games::Parsed<games::Record> read_record(const std::string& path) {
   if (!content) return Error(Message::kFileUnreadable, {core::quoted(path)});
   const auto text = core::trim(*content);
   auto record = text.starts_with('{') ? games::parse_record_json(text) : games::parse_pgn(*content);
-  if (!record) return record.error().in(Message::kInFile, {path});
+  if (!record) return record.error().in(Message::kVerbatim, {path});
   return record;
 }
 

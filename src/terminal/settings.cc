@@ -55,7 +55,8 @@ Settings read_settings(const std::string& text) {
   const auto options = object.find("options");
   for (const auto& game : games::all_games()) {
     if (options == object.end() || !options->is_object() || !options->contains(game.name)) continue;
-    settings.options[game.name] = read_options((*options)[game.name], game);
+    auto read = read_options((*options)[game.name], game);
+    if (!read.empty()) settings.options[game.name] = std::move(read);
   }
   const auto seats = object.find("seats");
   for (std::size_t i = 0; i < settings.seats.size(); ++i) {

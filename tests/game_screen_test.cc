@@ -1,0 +1,354 @@
+// The full screen without a terminal: keys in, a canvas out.
+#include "terminal/game_screen.h"
+
+#include "support.h"
+#include "terminal/full_screen.h"
+#include "terminal/menu.h"
+
+namespace tests {
+namespace {
+
+using namespace terminal;
+using Kind = Key::Kind;
+
+Key key(Kind kind) { return {kind, "", 0, 0}; }
+Key click(int row, int column) { return {Kind::kClick, "", row, column}; }
+
+class Table {
+ public:
+  explicit Table(const std::string& game, const std::vector<std::string>& seats = {},
+                 const std::string& options = "", bool ascii = false) {
+    const auto& info = *games::find_game(game);
+    SessionSetup setup;
+    setup.game = &info;
+    setup.options = *games::parse_options(options, info.options);
+    setup.seats = seats;
+    setup.time = engine::Milliseconds(20);
+    settings_.language = "en";
+    settings_.pace_ms = 0;
+    screen_ =
+        std::make_unique<GameScreen>(Session(setup), GameScreen::Setup{.looks = {.ascii = ascii},
+                                                                       .settings = &settings_,
+                                                                       .unfinished = nullptr,
+                                                                       .wake = [] {}});
+    show();
+  }
+
+  GameScreen& screen() { return *screen_; }
+  const Session& session() const { return screen_->session(); }
+  Settings& settings() { return settings_; }
+
+  std::string show(int rows = 24, int columns = 80) { return screen_->draw(rows, columns).text(); }
+  bool shows(const std::string& text) { return show().find(text) != std::string::npos; }
+
+  void press(const Key& one) {
+    screen_->work();
+    screen_->press(one);
+    show();
+  }
+  void press(Kind kind) { press(key(kind)); }
+  void type(const std::string& text) {
+    for (const char c : text) press(Key{Kind::kText, std::string(1, c), 0, 0});
+  }
+  void enter(const std::string& line) {
+    type(line);
+    press(Kind::kEnter);
+  }
+  // Lets computers think until something is so.
+  bool wait_until(const std::function<bool()>& done) {
+    for (int i = 0; i < 20'000; ++i) {
+      screen_->work();
+      if (done()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+
+  // Goes to a cell with the arrows alone.
+  void go_to(const std::string& name) {
+    const auto scene = session().history().scene();
+    for (int i = 0; i < 60 && !at(name); ++i) {
+      // Up and down reach every row, left and right every cell of a row.
+      press(i % 2 == 0 ? vertical(scene, name) : horizontal(scene, name));
+    }
+    ASSERT_TRUE(at(name)) << name << '\n' << show();
+  }
+
+ private:
+  // Where the cursor is: the cell between its brackets.
+  std::optional<std::string> cursor() {
+    const auto scene = session().history().scene();
+    const BoardView view(scene, false, 19, 80, {});
+    const auto canvas = screen_->draw(24, 80);
+    const int top = 1 + (19 - view.rows()) / 2;
+    for (int row = 0; row < view.rows(); ++row) {
+      const auto line = canvas.line(top + row);
+      const auto bracket = line.find('[');
+      if (bracket == std::string::npos || bracket > static_cast<std::size_t>(view.columns())) {
+        continue;
+      }
+      const auto cell = view.cell_at(row, static_cast<int>(bracket) + 1);
+      if (cell) return scene.cells[static_cast<std::size_t>(*cell)].name;
+    }
+    return std::nullopt;
+  }
+  bool at(const std::string& name) { return cursor() == name; }
+
+  static const games::SceneCell& cell(const games::Scene& scene, const std::string& name) {
+    for (const auto& one : scene.cells) {
+      if (one.name == name) return one;
+    }
+    return scene.cells[0];
+  }
+  Kind vertical(const games::Scene& scene, const std::string& to) {
+    const int from = cell(scene, cursor().value_or("")).row;
+    return cell(scene, to).row > from   ? Kind::kUp
+           : cell(scene, to).row < from ? Kind::kDown
+                                        : horizontal(scene, to);
+  }
+  Kind horizontal(const games::Scene& scene, const std::string& to) {
+    const auto& here = cell(scene, cursor().value_or(""));
+    const auto& there = cell(scene, to);
+    if (here.row != there.row) return here.row < there.row ? Kind::kUp : Kind::kDown;
+    return there.x > here.x ? Kind::kRight : Kind::kLeft;
+  }
+
+  Settings settings_;
+  std::unique_ptr<GameScreen> screen_;
+};
+
+TEST(GameScreen, TypedTurnsAndReasons) {
+  Table table("yavalath", {}, "swap=off");
+  table.enter("e5");
+  EXPECT_TRUE(table.shows("player 1 (o): e5"));
+  EXPECT_TRUE(table.shows("1. e5"));
+  table.enter("e5");
+  EXPECT_TRUE(table.shows("e5 is not empty"));
+  EXPECT_TRUE(table.shows("near it: "));
+  EXPECT_TRUE(table.shows("> e5"));  // what was typed stays to be mended
+  table.press(Kind::kEscape);
+  table.enter("und");
+  EXPECT_EQ(table.session().turns(), 0);
+  table.enter("redo");
+  EXPECT_EQ(table.session().turns(), 1);
+}
+
+TEST(GameScreen, CursorAloneInEigenstate) {
+  Table table("eigenstate");
+  table.go_to("c1");
+  table.press(Kind::kEnter);
+  EXPECT_TRUE(table.shows("c1 goes where?"));
+  EXPECT_TRUE(table.shows("<  .  >")) << table.show();
+  table.go_to("c2");
+  table.press(Kind::kEnter);
+  EXPECT_EQ(table.session().draft(), "c1-c2");
+  EXPECT_TRUE(table.shows("so far: c1-c2"));
+  table.press(Kind::kEnter);  // the cursor stayed on the piece: its holes open
+  EXPECT_TRUE(table.shows("which hole of c2?"));
+  table.press(Kind::kEscape);
+  EXPECT_FALSE(table.shows("which hole"));
+  table.press(Kind::kEnter);
+  table.press(Kind::kRight);
+  table.press(Kind::kEnter);
+  EXPECT_TRUE(table.session().draft().starts_with("c1-c2,c2+")) << table.session().draft();
+  table.press(Kind::kBackspace);  // a step back
+  EXPECT_EQ(table.session().draft(), "c1-c2");
+  EXPECT_TRUE(table.shows("@")) << table.show();
+}
+
+TEST(GameScreen, CursorAloneInSixteenStoneWithActionsBesideTheBoard) {
+  Table table("sixteen-stone");
+  // Placement: two full rows by the arrows.
+  for (int i = 0; i < 16; ++i) {
+    table.press(Kind::kTab);
+    table.press(Kind::kEnter);
+  }
+  EXPECT_EQ(table.session().turns(), 16) << table.show();
+  for (int i = 0; i < 400 && table.session().turns() < 24; ++i) {
+    table.press(Kind::kTab);
+    table.press(Kind::kEnter);
+    table.press(i % 3 == 0 ? Kind::kRight : Kind::kUp);
+    table.press(Kind::kEnter);
+    if (i % 5 == 0) table.press(Kind::kEscape);
+  }
+  EXPECT_GE(table.session().turns(), 18) << table.show();
+}
+
+TEST(GameScreen, MouseMovesAPhalanx) {
+  Table table("epaminondas");
+  const auto scene = table.session().history().scene();
+  const BoardView view(scene, false, 19, 80, {});
+  const int top = 1 + (19 - view.rows()) / 2;
+  const auto click_on = [&](const std::string& name) {
+    for (int row = 0; row < view.rows(); ++row) {
+      for (int column = 0; column < view.columns(); ++column) {
+        const auto cell = view.cell_at(row, column);
+        if (cell && scene.cells[static_cast<std::size_t>(*cell)].name == name) {
+          return table.press(click(top + row, column));
+        }
+      }
+    }
+  };
+  click_on("c1");
+  EXPECT_TRUE(table.shows("c1 goes where?")) << table.show();
+  EXPECT_TRUE(table.shows("<.>")) << table.show();
+  click_on("c9");
+  EXPECT_TRUE(table.shows("at most")) << table.show();
+  click_on("c4");
+  EXPECT_EQ(table.session().turn_texts(), std::vector<std::string>{"c1-c4"}) << table.show();
+  EXPECT_TRUE(table.shows("(W)"));
+}
+
+TEST(GameScreen, ComputersAnswerAndReplyToNow) {
+  Table table("yavalath", {"human", "level:1"}, "swap=off");
+  table.enter("e5");
+  ASSERT_TRUE(table.wait_until([&] { return table.session().turns() == 2; }));
+  table.enter("seat 2 level:10");
+  table.enter("e4");
+  ASSERT_TRUE(table.wait_until([&] { return table.session().turns() == 4; }));
+  table.enter("undo");
+  EXPECT_EQ(table.session().turns(), 2);
+}
+
+TEST(GameScreen, WatchingPausesAndEnds) {
+  Table table("yavalath", {"random", "random"}, "size=3,swap=off");
+  ASSERT_TRUE(table.wait_until([&] { return table.session().turns() >= 1; }));
+  table.enter("pause");
+  const int turns = table.session().turns();
+  EXPECT_FALSE(table.session().over() ? false : table.wait_until([&] {
+    static int tries = 0;
+    return table.session().turns() > turns || ++tries < 0 || tries > 100;
+  }) && table.session().turns() > turns);
+  if (!table.session().over()) table.press(Key{Kind::kText, " ", 0, 0});
+  ASSERT_TRUE(table.wait_until([&] { return table.session().over(); }));
+  EXPECT_TRUE(table.shows("rematch")) << table.show();
+}
+
+TEST(GameScreen, AnalysisAndHint) {
+  Table table("yavalath", {}, "size=3,swap=off");
+  table.enter("analyse");
+  ASSERT_TRUE(table.wait_until([&] { return table.shows("%") || table.shows("win in"); }));
+  table.enter("analyse");
+  table.enter("hint");
+  ASSERT_TRUE(table.wait_until([&] { return table.shows("hint: "); }));
+}
+
+TEST(GameScreen, CommandsOpenPagesAndChangeThings) {
+  Table table("sixteen-stone", {}, "", true);
+  table.enter("rules");
+  EXPECT_TRUE(table.shows("SIX-1a"));
+  table.press(Kind::kPageDown);
+  EXPECT_FALSE(table.shows("SIX-1a"));
+  table.press(Kind::kEscape);
+  table.enter("language pt");
+  EXPECT_TRUE(table.shows("jogador 1 (o) humano"));
+  EXPECT_TRUE(table.shows("escreva um turno"));
+  table.enter("cor 1 azul");
+  EXPECT_EQ(table.settings().colours[0], "blue");
+  table.enter("cor 9 azul");
+  EXPECT_TRUE(table.shows("esperado um lugar de 1 a 2"));
+  table.press(Kind::kEscape);
+  table.enter("ritmo 5");
+  EXPECT_EQ(table.settings().pace_ms, 5);
+  table.enter("virar");
+  const auto turned = table.show();
+  EXPECT_LT(turned.find(" 1 "), turned.find(" 5 "));
+  table.enter("?");
+  EXPECT_TRUE(table.shows("guardar"));
+  for (const char c : table.show()) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
+}
+
+TEST(GameScreen, DrawsAndLeavingAreAsked) {
+  Table table("yavalath");
+  table.enter("e5");
+  table.enter("draw");
+  EXPECT_TRUE(table.shows("offers a draw"));
+  table.type("n");
+  EXPECT_TRUE(table.shows("plays on"));
+  table.enter("quit");
+  EXPECT_TRUE(table.shows("Keep this game"));
+  table.press(Kind::kEscape);
+  EXPECT_FALSE(table.screen().done());
+  table.enter("draw");
+  table.type("y");
+  EXPECT_EQ(table.session().result(), "draw");
+  table.enter("rematch");
+  EXPECT_FALSE(table.session().over());
+  table.enter("quit");  // nothing was played: nothing to ask
+  EXPECT_TRUE(table.screen().done());
+}
+
+TEST(GameScreen, CompletionAndChoice) {
+  Table table("eigenstate");
+  table.type("c1");
+  table.press(Kind::kTab);
+  EXPECT_TRUE(table.shows("> c1-c2"));
+  table.press(Kind::kEnter);
+  table.type("c2+e");
+  table.press(Kind::kTab);
+  EXPECT_TRUE(table.shows("c2+e1 c2+e2")) << table.show();
+}
+
+// Any size can be asked for, and any key pressed anywhere.
+TEST(GameScreen, NoSizeAndNoKeyIsTooOdd) {
+  core::Rng rng(9);
+  for (const auto& variant : all_variants()) {
+    Table table(variant.game, {}, variant.options);
+    for (const auto& [rows, columns] :
+         std::vector<std::pair<int, int>>{{5, 20}, {24, 80}, {10, 200}, {60, 30}, {50, 160}}) {
+      EXPECT_NE(table.show(rows, columns), "");
+    }
+    for (int i = 0; i < by_tier(150, 1500, 10'000); ++i) {
+      const auto kind = static_cast<Kind>(rng.below(18));
+      Key one{kind, "", static_cast<int>(rng.below(24)), static_cast<int>(rng.below(80))};
+      if (kind == Kind::kText) one.text = std::string(1, "abc1-x,+ ?u\xff"[rng.below(12)]);
+      if (kind == Kind::kControl) one.text = "l";
+      table.press(one);
+    }
+  }
+}
+
+TEST(Menu, ChoosesEverything) {
+  Settings settings;
+  Menu menu(settings, text::Language::kEnglish, "Yavalath (3)");
+  const auto shows = [&](const std::string& text) {
+    Canvas canvas(24, 80);
+    menu.draw(canvas);
+    return canvas.text().find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(shows("Continue"));
+  menu.press(key(Kind::kDown));
+  menu.press(key(Kind::kDown));
+  menu.press(key(Kind::kRight));
+  EXPECT_TRUE(shows("Epaminondas"));
+  EXPECT_TRUE(shows("crossings") || shows("standard"));
+  menu.press(key(Kind::kLeft));
+  for (int i = 0; i < 2; ++i) menu.press(key(Kind::kDown));
+  menu.press(key(Kind::kRight));  // three players: swap gives way
+  EXPECT_TRUE(shows("player 3"));
+  EXPECT_EQ(menu.press(key(Kind::kHome)), Menu::Choice::kNone);
+  EXPECT_EQ(menu.press(key(Kind::kEnter)), Menu::Choice::kContinue);
+  EXPECT_EQ(menu.setup().seats.size(), 3u);
+  menu.press(key(Kind::kEnd));
+  EXPECT_EQ(menu.press(key(Kind::kEnter)), Menu::Choice::kQuit);
+  menu.press(key(Kind::kUp));
+  menu.press(key(Kind::kRight));
+  EXPECT_TRUE(shows("Sair"));
+}
+
+TEST(Menu, AnotherProgramIsTyped) {
+  Settings settings;
+  settings.game = "yavalath";
+  Menu menu(settings, text::Language::kEnglish, std::nullopt);
+  for (int i = 0; i < 5; ++i) menu.press(key(Kind::kDown));
+  menu.press(key(Kind::kLeft));  // before human comes the program
+  for (const char c : std::string("./mine --fast")) {
+    menu.press({Kind::kText, std::string(1, c), 0, 0});
+  }
+  menu.press(key(Kind::kEnter));
+  EXPECT_EQ(menu.setup().seats[0], "engine:./mine --fast");
+  EXPECT_EQ(settings.engine, "./mine --fast");
+}
+
+}  // namespace
+}  // namespace tests
