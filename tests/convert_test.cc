@@ -133,7 +133,7 @@ TEST(AbstractPlay, SwapIsItsPieRule) {
   EXPECT_EQ(object["header"]["pie-invoked"], true);
   EXPECT_EQ(object["header"]["players"][0]["name"], "Bob");
   EXPECT_EQ(object["header"]["players"][0]["result"], 1);
-  EXPECT_EQ(object["moves"], json({{"e5", "d4"}, {"a1", "resign"}}));
+  EXPECT_EQ(object["moves"], json::parse(R"([["e5", "d4"], ["a1", "resign"]])"));
   const auto back = games::parse_abstractplay(*text);
   ASSERT_TRUE(back) << error_of(back);
   expect_same_game(*back, record);
@@ -260,12 +260,12 @@ TEST(ConvertCommand, GoesThroughEveryFormat) {
   const auto pgn = run_program({"convert", "-", "--game", "yavalath", "--to", "pgn"}, list);
   ASSERT_EQ(pgn.status, 0) << pgn.err;
   EXPECT_NE(pgn.out.find("1. e1 2. a1 3. e2 4. b1 5. e3 0-1"), std::string::npos) << pgn.out;
-  const auto json = run_program({"convert", "-", "--to", "json"}, pgn.out);
-  const auto there = run_program({"convert", "-", "--to", "abstractplay"}, json.out);
+  const auto ours = run_program({"convert", "-", "--to", "json"}, pgn.out);
+  const auto there = run_program({"convert", "-", "--to", "abstractplay"}, ours.out);
   ASSERT_EQ(there.status, 0) << there.err;
   const auto back = run_program({"convert", "-", "--to", "json"}, there.out);
   ASSERT_EQ(back.status, 0) << back.err;
-  EXPECT_EQ(nlohmann::json::parse(back.out)["turns"], nlohmann::json::parse(json.out)["turns"]);
+  EXPECT_EQ(nlohmann::json::parse(back.out)["turns"], nlohmann::json::parse(ours.out)["turns"]);
   // review reads it too.
   EXPECT_EQ(run_program({"review", "-", "--nodes", "100"}, there.out).status, 0);
   const auto three = run_program({"convert", "-", "--from", "abstractplay", "--game", "yavalath",

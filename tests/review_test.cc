@@ -347,11 +347,13 @@ void expect_coherent(const Review& review, std::size_t players) {
       sum += chance;
     }
     EXPECT_NEAR(sum, 1, 0.02);
-    if (k > 0) EXPECT_EQ(turn.before, review.turns[k - 1].after) << "one value a position";
+    if (k > 0) {
+      EXPECT_EQ(turn.before, review.turns[k - 1].after) << "one value a position";
+    }
     const auto own = static_cast<std::size_t>(turn.player);
     EXPECT_NEAR(turn.loss, std::max(0.0, 100 * (turn.before[own] - turn.after[own])), 1e-5);
-    if (!turn.thrown_away) EXPECT_EQ(turn.mark, engine::mark_of(turn.loss));
-    if (turn.mark != Mark::kNone) EXPECT_FALSE(turn.better.empty()) << turn.text;
+    EXPECT_EQ(turn.mark, turn.thrown_away ? Mark::kBlunder : engine::mark_of(turn.loss));
+    EXPECT_EQ(turn.mark == Mark::kNone, turn.better.empty()) << turn.text;
     for (const auto& line : turn.better) EXPECT_NE(line[0], turn.text);
   }
 }

@@ -28,13 +28,7 @@ std::string with_sign(double number, int digits) {
 }
 
 std::string proven_text(const std::optional<engine::Proven>& proven, Language language) {
-  if (!proven) return "";
-  if (proven->turns == 1) {
-    return text::render(proven->win ? Message::kWinInOne : Message::kLossInOne, language);
-  }
-  return text::render(
-      Note{proven->win ? Message::kWinIn : Message::kLossIn, {std::to_string(proven->turns)}},
-      language);
+  return proven ? text::render(engine::note_of(*proven), language) : "";
 }
 
 std::string line_text(const std::vector<std::string>& turns) {

@@ -100,7 +100,8 @@ th,td{padding:2px 6px;text-align:right;border-bottom:1px solid var(--edge);white
 th{position:sticky;top:0;background:var(--card);font-weight:600}
 td.left,th.left{text-align:left}
 td.name{max-width:9em;overflow:hidden;text-overflow:ellipsis}
-td button{min-height:28px;text-align:left;white-space:normal;overflow-wrap:anywhere}
+td button{min-height:28px;text-align:left;white-space:normal}
+.action{white-space:nowrap}
 tr.now td{background:var(--page)}
 tr.now button{border-color:var(--line);border-width:2px}
 .live .position{display:none}
@@ -136,7 +137,7 @@ constexpr std::string_view kScript = R"js(
     slider.setAttribute("aria-valuetext", positions[at].dataset.say);
     if (cursor) { cursor.setAttribute("transform", "translate(" + positions[at].dataset.x + ")"); }
     if (!quiet) { say.textContent = positions[at].dataset.say; }
-    try { history.replaceState(null, "", "#p" + at); } catch (ignored) { }
+    try { history.replaceState(null, "", "#" + at); } catch (ignored) { }
   }
   function marked(step) {
     for (var at = now + step; at >= 0 && last >= at; at += step) {
@@ -161,7 +162,7 @@ constexpr std::string_view kScript = R"js(
   });
   window.addEventListener("hashchange", function () { fromAddress(); });
   function fromAddress() {
-    var found = /^#p(\d+)$/.exec(location.hash);
+    var found = /^#p?(\d+)$/.exec(location.hash);
     show(found ? Number(found[1]) : Math.max(0, now), true);
   }
   document.body.classList.add("live");
@@ -179,6 +180,16 @@ std::string attribute(std::string_view name, std::string_view value) {
 std::string element(std::string_view name, std::string_view attributes, std::string_view content) {
   const std::string tag(name);
   return '<' + tag + std::string(attributes) + '>' + std::string(content) + "</" + tag + ">\n";
+}
+
+// The actions of a turn; a long one may be broken between them.
+std::string turn_html(const std::string& turn) {
+  std::string out;
+  for (const auto action : core::split(turn, ',')) {
+    out += (out.empty() ? "" : ",</span><wbr/>") + std::string("<span class=\"action\">") +
+           html_escaped(action);
+  }
+  return out + "</span>";
 }
 
 std::string mark_badge(Mark mark) {
@@ -444,11 +455,11 @@ class Page {
   std::string position_part(std::size_t i, const games::Scene& scene) const {
     const ReviewedTurn* turn = i == 0 ? nullptr : &turns_[i - 1];
     const std::string number = std::to_string(i);
-    const std::string heading =
-        turn == nullptr ? say(Message::kPageAtStart)
-                        : say(Message::kPageAfter, {number}) + ", " +
-                              html_escaped(report_.name_of(turn->player) + ": " + turn->text) +
-                              mark_badge(turn->mark);
+    const std::string heading = turn == nullptr
+                                    ? say(Message::kPageAtStart)
+                                    : say(Message::kPageAfter, {number}) + ", " +
+                                          html_escaped(report_.name_of(turn->player)) + ": " +
+                                          turn_html(turn->text) + mark_badge(turn->mark);
     const std::string& comment =
         i == 0 ? report_.record.comment : report_.record.turns[i - 1].comment;
     std::string content = element("h3", "", heading) + chances_bar(chances_at(i)) +
@@ -484,8 +495,8 @@ class Page {
     };
     return element(
         "div", " class=\"controls\"",
-        button("first", Message::kPageFirst, "⏮") + button("back", Message::kPageBack, "◀") +
-            button("next", Message::kPageNext, "▶") + button("last", Message::kPageLast, "⏭") +
+        button("first", Message::kPageFirst, "|◀") + button("back", Message::kPageBack, "◀") +
+            button("next", Message::kPageNext, "▶") + button("last", Message::kPageLast, "▶|") +
             button("backmark", Message::kPageBackMark, "?◀") +
             button("nextmark", Message::kPageNextMark, "?▶") +
             "<input id=\"slider\" type=\"range\" min=\"0\" max=\"" + std::to_string(turns_.size()) +
@@ -501,8 +512,8 @@ class Page {
     const std::string name = report_.name_of(turn.player);
     std::string cells = "<td>" + number + "</td><td class=\"left name\"" +
                         attribute("title", name) + ">" + html_escaped(name) +
-                        "</td><td class=\"left\"><button type=\"button\">" +
-                        html_escaped(turn.text) + "</button>" + mark_badge(turn.mark) + "</td>";
+                        "</td><td class=\"left\"><button type=\"button\">" + turn_html(turn.text) +
+                        "</button></td><td class=\"left\">" + mark_badge(turn.mark) + "</td>";
     for (std::size_t p = 0; p < players_; ++p) {
       cells += "<td>" + (turn.judged ? percent(turn.after[p]) : "") + "</td>";
     }
@@ -513,7 +524,8 @@ class Page {
   std::string table() const {
     std::string head = "<th scope=\"col\">#</th><th scope=\"col\" class=\"left\">" +
                        say(Message::kReviewPlayer) + "</th><th scope=\"col\" class=\"left\">" +
-                       say(Message::kReviewPlayed) + "</th>";
+                       say(Message::kReviewPlayed) + "</th><th scope=\"col\" class=\"left\">" +
+                       say(Message::kReviewMark) + "</th>";
     for (std::size_t p = 0; p < players_; ++p) {
       head += "<th scope=\"col\">" + html_escaped(player_name(p, report_.language)) + "</th>";
     }

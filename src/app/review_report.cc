@@ -125,8 +125,7 @@ std::string ReviewReport::result() const {
 }
 
 std::string ReviewReport::words_of(const ReviewedTurn& turn) const {
-  return turn.thrown_away ? render(Message::kReviewThrownAway, {std::to_string(turn.win_in)})
-                          : render(Message::kReviewLost, {fixed(turn.loss, 1)});
+  return engine::words_of(turn, language);
 }
 
 std::string ReviewReport::actions_of(const ReviewedTurn& turn) const {

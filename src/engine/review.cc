@@ -259,9 +259,14 @@ class Reviewer {
     if (!found) return !(stopped_ = true);
     standings_[index(k)] = std::move(found);
     first_judged_ = k;
-    if (k == static_cast<int>(played_.size())) return true;
+    note_best(k);
+    return k == static_cast<int>(played_.size()) || look_again(k);
+  }
+
+  // Was turn k the engine's own?
+  void note_best(int k) {
+    if (k == static_cast<int>(played_.size())) return;
     played_[index(k)].best = leads_to(position(k), standing(k).line, position(k + 1));
-    return look_again(k);
   }
 
   // Where a proven win seems to be gone after turn k, the position after it deserves a harder look.
@@ -273,9 +278,7 @@ class Reviewer {
     auto found = judge_(history, kSecondLook);
     if (!found) return !(stopped_ = true);
     standings_[index(k + 1)] = std::move(found);
-    if (index(k + 1) < played_.size()) {
-      played_[index(k + 1)].best = leads_to(position(k + 1), standing(k + 1).line, position(k + 2));
-    }
+    note_best(k + 1);
     return true;
   }
 
@@ -292,7 +295,21 @@ class Reviewer {
       next =
           won_by(winner, std::max(1, standing(k).turns - 1), static_cast<int>(next.chances.size()));
       next.line = std::move(line);
+      if (played(k).best) follow_proof(k);
     }
+  }
+
+  // Turn k follows the line of a proof: what is left of it is better than any other.
+  void follow_proof(int k) {
+    std::vector<Action> line = standing(k).line;
+    Position at = position(k);
+    while (!line.empty() && at.to_text() != position(k + 1).to_text()) {
+      at.apply(line.front());
+      line.erase(line.begin());
+    }
+    if (line.empty()) return;
+    standing(k + 1).line = std::move(line);
+    note_best(k + 1);
   }
 
   // The value of a position is that of the best line known from it, and what was played is one of

@@ -75,6 +75,9 @@ Review review(const games::History& history, const Judge& judge, const OnReview&
 // What one turn counts towards accuracy, from 0 to 100. Not calibrated for these games.
 double accuracy_of(double points);
 
+// What a marked turn did, in words: points lost, or the win that was thrown away.
+std::string words_of(const ReviewedTurn& turn, text::Language language);
+
 // The record with the review in it: chances, glyphs, comments, better lines as variations, and tags
 // for the accuracies. What an earlier review left is replaced, what people wrote is kept.
 // REQUIRES: the review is of this record.

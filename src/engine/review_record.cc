@@ -1,7 +1,9 @@
 // A Review written into the record of its game.
 #include <algorithm>
+#include <cstdio>
 
 #include "core/scan.h"
+#include "engine/analysis.h"
 #include "engine/review.h"
 
 namespace engine {
@@ -43,17 +45,14 @@ void remove_review(RecordTurn& turn) {
   });
 }
 
-std::string words_of(const ReviewedTurn& turn, Language language) {
-  std::string words =
-      turn.thrown_away
-          ? text::render(Note{Message::kReviewThrownAway, {std::to_string(turn.win_in)}}, language)
-          : text::render(Note{Message::kReviewLost, {decimals(turn.loss)}}, language);
+// The words, and which actions of the turn were to blame.
+std::string comment_of(const ReviewedTurn& turn, Language language) {
   std::vector<std::string> parts;
   for (const ReviewedAction& action : turn.actions) {
     if (action.loss > 0) parts.push_back(action.text + " -" + decimals(action.loss));
   }
-  if (!parts.empty()) words += " (" + core::join(parts, ", ") + ')';
-  return words;
+  const std::string words = words_of(turn, language);
+  return parts.empty() ? words : words + " (" + core::join(parts, ", ") + ')';
 }
 
 std::vector<RecordTurn> variation_of(const std::vector<std::string>& line, const ReviewedTurn& turn,
@@ -72,13 +71,22 @@ void add_review(RecordTurn& into, const ReviewedTurn& turn, Language language) {
   into.win = turn.after;
   if (turn.mark == Mark::kNone) return;
   into.glyphs.push_back(glyph_of(turn.mark));
-  into.comment += (into.comment.empty() ? "" : " ") + labelled(words_of(turn, language), language);
+  into.comment +=
+      (into.comment.empty() ? "" : " ") + labelled(comment_of(turn, language), language);
   for (const auto& line : turn.better) {
     into.variations.push_back(variation_of(line, turn, language));
   }
 }
 
 }  // namespace
+
+std::string words_of(const ReviewedTurn& turn, Language language) {
+  if (!turn.thrown_away) {
+    return text::render(Note{Message::kReviewLost, {decimals(turn.loss)}}, language);
+  }
+  const auto win = text::render(note_of(Proven{true, turn.win_in}), language);
+  return text::render(Note{Message::kReviewThrownAway, {win}}, language);
+}
 
 Record annotated(Record record, const Review& review, Language language) {
   for (std::size_t i = 0; i < record.turns.size(); ++i) {
