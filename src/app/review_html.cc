@@ -52,8 +52,10 @@ p{margin:4px 0}
 .names li{display:flex;align-items:center;gap:8px}
 .names svg{width:28px;height:28px;flex:none}
 .names b{font-variant-numeric:tabular-nums}
-.graph{display:block;width:100%;height:auto}
+.across{overflow-x:auto}
+.graph{display:block;width:100%;min-width:620px;height:auto}
 .graph text{font-size:13px;fill:var(--text)}
+.graph .wide{font-weight:700}.graph .small{font-size:9px;font-weight:700}
 .graph .axis{stroke:var(--soft);stroke-width:1;stroke-dasharray:3 5;opacity:.7}
 .graph .frame{fill:none;stroke:var(--grid)}
 .graph .edge{fill:none;stroke:var(--line);stroke-width:3;stroke-linejoin:round}
@@ -348,10 +350,11 @@ class Page {
              fixed(kLossBottom - high, 1) + "\" width=\"" + fixed(wide, 1) + "\" height=\"" +
              fixed(high, 1) + "\"/>";
     }
-    const bool room = step >= 14 || turn.mark == Mark::kBlunder;
-    if (turn.mark != Mark::kNone && room) {
-      out += "<text text-anchor=\"middle\" font-weight=\"700\" x=\"" + whole(x) + "\" y=\"" +
-             whole(kLossBottom - high - 3) + "\">" + engine::mark_text(turn.mark) + "</text>";
+    // In a long game the marks get small, then only their colours are left; the table has them all.
+    if (turn.mark != Mark::kNone && step >= 10) {
+      out += "<text text-anchor=\"middle\" class=\"" + std::string(step >= 20 ? "wide" : "small") +
+             "\" x=\"" + whole(x) + "\" y=\"" + whole(kLossBottom - high - 3) + "\">" +
+             engine::mark_text(turn.mark) + "</text>";
     }
     const std::string said = spoken(i + 1);
     return out + "<a href=\"#p" + std::to_string(i + 1) + "\" tabindex=\"-1\"" +
@@ -365,13 +368,17 @@ class Page {
     std::string inner = areas() + axes();
     for (std::size_t i = 0; i < turns_.size(); ++i) inner += turn_in_graph(i);
     inner += "<path id=\"cursor\" class=\"cursor\" d=\"M0 12V262\" transform=\"translate(44)\"/>";
-    return element("section", " class=\"card\" aria-labelledby=\"graph\"",
-                   element("h2", " id=\"graph\"", say(Message::kPageGraph)) +
-                       element("svg",
-                               " class=\"graph\" viewBox=\"0 0 1000 270\" role=\"group\"" +
-                                   attribute("aria-label", report_.render(Message::kPageGraph)),
-                               inner) +
-                       element("p", " class=\"soft\"", say(Message::kPageGraphHint)));
+    return element(
+        "section", " class=\"card\" aria-labelledby=\"graph\"",
+        element("h2", " id=\"graph\"", say(Message::kPageGraph)) +
+            element("div",
+                    " class=\"across\" tabindex=\"0\" role=\"group\""
+                    " aria-labelledby=\"graph\"",
+                    element("svg",
+                            " class=\"graph\" viewBox=\"0 0 1000 270\" role=\"group\"" +
+                                attribute("aria-label", report_.render(Message::kPageGraph)),
+                            inner)) +
+            element("p", " class=\"soft\"", say(Message::kPageGraphHint)));
   }
 
   // --- The board ---
