@@ -148,6 +148,21 @@ TEST(Review, AProofHoldsUntilItsOwnerLeavesIt) {
   EXPECT_EQ(review.turns[2].win_in, 5);
 }
 
+TEST(Review, ALeftProofShowsHowItWentOn) {
+  const Position position = start("yavalath", "size=3,swap=off");
+  const History history = played(position, {"a1", "b1", "c1"});
+  const auto proof = played(position, {"a1", "b1", "d1"}).actions();
+  const auto review = engine::review(history, judge_by({{0, wins(0, 3, proof)},
+                                                        {1, expects(0.6, history, 1)},
+                                                        {2, expects(0.6, history, 2)},
+                                                        {3, expects(0.5, history, 3)}}));
+  EXPECT_EQ(review.turns[0].mark, Mark::kNone);
+  EXPECT_EQ(review.turns[1].mark, Mark::kNone);
+  EXPECT_TRUE(review.turns[2].thrown_away);
+  EXPECT_EQ(review.turns[2].win_in, 1);
+  EXPECT_EQ(review.turns[2].better, std::vector<std::vector<std::string>>{{"d1"}});
+}
+
 TEST(Review, SaysWhichActionOfATurnLostIt) {
   struct Case {
     Position position;

@@ -387,9 +387,11 @@ class Page {
   std::string spoken(std::size_t position) const {
     if (position == 0) return report_.render(Message::kPageAtStart);
     const ReviewedTurn& turn = turns_[position - 1];
-    std::string out = report_.render(Message::kReviewTurnOf,
-                                     {std::to_string(position), report_.name_of(turn.player),
-                                      turn.text + ' ' + engine::mark_text(turn.mark)});
+    std::vector<std::string> words = {turn.text};
+    if (turn.mark != Mark::kNone) words.push_back(engine::mark_text(turn.mark));
+    std::string out = report_.render(
+        Message::kReviewTurnOf,
+        {std::to_string(position), report_.name_of(turn.player), core::join(words, " ")});
     if (turn.judged) out += ". " + numbers(turn.after);
     if (turn.mark != Mark::kNone) out += ". " + report_.words_of(turn);
     return out;

@@ -109,7 +109,7 @@ Standing judge_with(Engine& engine, const History& history, const Budget& budget
 
 }  // namespace
 
-Judge engine_judge(Engine& engine, const Budget& turn, std::stop_token stop) {
+Judge engine_judge(Engine& engine, const Budget& turn, const std::stop_token& stop) {
   engine.forget();
   engine.allow();
   return [&engine, turn, stop](const History& history, double effort) -> std::optional<Standing> {
@@ -256,11 +256,16 @@ class Reviewer {
     const auto outcome = history.outcome();
     auto found =
         outcome.over() ? std::optional(finished(history.position(), outcome)) : judge_(history, 1);
-    if (!found) return !(stopped_ = true);
-    standings_[index(k)] = std::move(found);
+    if (!keep(k, std::move(found))) return false;
     first_judged_ = k;
     note_best(k);
     return k == static_cast<int>(played_.size()) || look_again(k);
+  }
+
+  bool keep(int k, std::optional<Standing> found) {
+    stopped_ = !found;
+    if (found) standings_[index(k)] = std::move(found);
+    return !stopped_;
   }
 
   // Was turn k the engine's own?
@@ -276,8 +281,7 @@ class Reviewer {
     const History history = history_at(k + 1);
     if (!gone || played(k).best || history.outcome().over()) return true;
     auto found = judge_(history, kSecondLook);
-    if (!found) return !(stopped_ = true);
-    standings_[index(k + 1)] = std::move(found);
+    if (!keep(k + 1, std::move(found))) return false;
     note_best(k + 1);
     return true;
   }

@@ -30,7 +30,7 @@ using Judge = std::function<std::optional<Standing>(const games::History& histor
 
 // The engine as a judge. It starts from an empty hash table, so that a budget of nodes gives the
 // same review every time.
-Judge engine_judge(Engine& engine, const Budget& turn, std::stop_token stop = {});
+Judge engine_judge(Engine& engine, const Budget& turn, const std::stop_token& stop = {});
 
 enum class Mark { kNone, kInaccuracy, kMistake, kBlunder };
 // By points of win probability lost.

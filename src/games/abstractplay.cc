@@ -239,7 +239,8 @@ Problem play(const Source& source, Record& record) {
     if (ended != nullptr) {
       return text::Error(Message::kApAfterEnd, {number, std::string(ended->move)});
     }
-    if ((ended = find_ending(move)) != nullptr) continue;
+    ended = find_ending(move);
+    if (ended != nullptr) continue;
     if (move != "pass") {
       add(move);
       if (source.pie && i == 0) add("swap");
