@@ -58,6 +58,8 @@ const Command& analyse_command();
 const Command& play_command();
 // The program without a command: the menu, or nothing where there is no terminal to show it.
 std::optional<int> run_menu(const Arguments& arguments);
+const Command& review_command();
+const Command& convert_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);

@@ -137,6 +137,12 @@ Evaluation evaluation_of(const State& state) {
 
 }  // namespace
 
+text::Note note_of(const Proven& proven) {
+  using text::Message;
+  if (proven.turns == 1) return {proven.win ? Message::kWinInOne : Message::kLossInOne, {}};
+  return {proven.win ? Message::kWinIn : Message::kLossIn, {std::to_string(proven.turns)}};
+}
+
 std::optional<Evaluation> evaluate(const Position& position) {
   if (position.player_count() > 2 || position.outcome().over()) return std::nullopt;
   return std::visit([](const auto& state) { return evaluation_of(state); }, position.state());

@@ -19,6 +19,8 @@ struct Proven {
   int turns = 0;  // of all players
   friend bool operator==(const Proven&, const Proven&) = default;
 };
+// "win in 3 turns".
+text::Note note_of(const Proven& proven);
 
 struct AnalysisLine {
   int rank = 1;  // 1 is the best

@@ -1,6 +1,7 @@
 #include "terminal/advice.h"
 
 #include "core/scan.h"
+#include "terminal/review_report.h"
 #include "terminal/words.h"
 
 namespace terminal {
@@ -11,7 +12,7 @@ using text::Note;
 
 namespace {
 
-constexpr engine::Milliseconds kHintTime{1000};
+constexpr engine::Milliseconds kHintTime{1000}, kReviewTime{100};
 
 }  // namespace
 
@@ -27,6 +28,22 @@ std::string hint(const games::History& history, text::Language language) {
   return text::render(
       Note{Message::kHintIs, {games::turn_text(history.position(), turn), percent(chance)}},
       language);
+}
+
+std::string review_of(const Session& session, text::Language language,
+                      const std::stop_token& stop) {
+  engine::Engine engine;
+  engine::Budget budget;
+  budget.movetime = kReviewTime;
+  const auto review = engine::review(session.history(), engine::engine_judge(engine, budget, stop));
+  const auto record = session.record();
+  return review_text(
+      {.record = record,
+       .history = session.history(),
+       .review = review,
+       .judged_by = Note{Message::kReviewJudgedTime,
+                         {"tabuleiro " TABULEIRO_VERSION, std::to_string(kReviewTime.count())}},
+       .language = language});
 }
 
 std::optional<Error> set_seat(Session& session, std::string_view argument) {

@@ -1,12 +1,18 @@
 // What both faces of the terminal do for a person beyond playing: advice, files, seats.
 #pragma once
 
+#include <stop_token>
+
 #include "terminal/session.h"
 
 namespace terminal {
 
 // "hint: c1-c4 (62.0 %)": a second's thought of the strongest player.
 std::string hint(const games::History& history, text::Language language);
+
+// The game so far, turn by turn, with what was lost where.
+std::string review_of(const Session& session, text::Language language,
+                      const std::stop_token& stop = {});
 
 // "2 level:7"
 std::optional<text::Error> set_seat(Session& session, std::string_view argument);

@@ -17,28 +17,6 @@ namespace {
 // A person reads the beginning of a line; --json has all of it.
 constexpr std::size_t kTurnsShown = 6;
 
-using Row = std::vector<std::string>;
-
-// Rows under each other: the columns named as left are words, the others numbers.
-std::string table(const std::vector<Row>& rows, const std::vector<std::size_t>& left) {
-  std::vector<std::size_t> widths(rows[0].size());
-  for (const Row& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
-  }
-  std::string out;
-  for (const Row& row : rows) {
-    std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - width(row[i]), ' ');
-      const bool words = std::find(left.begin(), left.end(), i) != left.end();
-      line += (i == 0 ? "" : "  ") + (words ? row[i] + blanks : blanks + row[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
-  }
-  return out;
-}
-
 std::string with_sign(double number, int digits) {
   return (number > 0 ? "+" : "") + core::fixed(number, digits);
 }
@@ -62,10 +40,6 @@ void add_line(const engine::AnalysisLine& line, const std::string& prefix, std::
                          line_text(line.turns)});
   rows.push_back(std::move(row));
   for (const auto& next : line.then) add_line(next, name + '.', mover, language, rows);
-}
-
-std::string player_name(std::size_t player, Language language) {
-  return text::render(Note{Message::kColumnPlayer, {std::to_string(player + 1)}}, language);
 }
 
 }  // namespace

@@ -34,6 +34,7 @@ GameScreen::GameScreen(Session session, Setup setup)
       language_(language_of(*setup_.settings)),
       analyst_(setup_.wake),
       hint_(setup_.wake),
+      review_(setup_.wake),
       thinker_(setup_.wake) {
   refresh();
   cursor_ = static_cast<int>(scene_.cells.size()) / 2;
@@ -97,6 +98,10 @@ milliseconds GameScreen::patience() const {
 
 void GameScreen::work() {
   if (const auto hint = hint_.take()) tell(*hint);
+  if (const auto review = review_.take()) {
+    tell("");
+    pager_.emplace(say(Message::kCmdReview), *review);
+  }
   if (const auto answer = thinker_.take()) take_turn(*answer);
   start_thinking();
 }
@@ -390,8 +395,9 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kHint:
       if (session_.over()) return warn(say(Message::kOverHint));
       tell(say(Message::kThinkingHint));
-      hint_.start(
-          [history = session_.history(), language = language_] { return hint(history, language); });
+      hint_.start([history = session_.history(), language = language_](const std::stop_token&) {
+        return hint(history, language);
+      });
       return;
     case Command::kAnalyse: analysing_ = !analysing_; return analyse_now();
     case Command::kLevel: {
@@ -430,6 +436,13 @@ void GameScreen::run(const CommandLine& line) {
       return offer_draw(0);
     case Command::kNew: return replace(session_.again());
     case Command::kRematch: return replace(session_.with_seats_swapped());
+    case Command::kReview:
+      if (session_.history().actions().empty()) return warn(say(Message::kNothingToReview));
+      tell(say(Message::kReviewing));
+      review_.start([session = session_, language = language_](const std::stop_token& stop) {
+        return review_of(session, language, stop);
+      });
+      return;
     case Command::kRules:
       pager_.emplace(game_title(session_.setup().game->name),
                      std::string(rules_page(session_.setup().game->name, language_)));

@@ -153,6 +153,7 @@ class GameScreen {
   // Threads end before what they look at.
   Analyst analyst_;
   Job hint_;
+  Job review_;
   Thinker thinker_;
 };
 

@@ -111,6 +111,7 @@ const std::vector<CommandInfo>& all_commands() {
       {Command::kPosition, "position", "posicao", "posição", "", Message::kCmdPosition},
       {Command::kSave, "save", "guardar", "", "FILE", Message::kCmdSave},
       {Command::kLoad, "load", "abrir", "", "FILE", Message::kCmdLoad},
+      {Command::kReview, "review", "rever", "", "", Message::kCmdReview},
       {Command::kResign, "resign", "desistir", "", "", Message::kCmdResign},
       {Command::kDraw, "draw", "empate", "", "", Message::kCmdDraw},
       {Command::kNew, "new", "novo", "", "", Message::kCmdNew},

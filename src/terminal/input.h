@@ -27,6 +27,7 @@ enum class Command {
   kDraw,
   kNew,
   kRematch,
+  kReview,
   kRules,
   kLanguage,
   kColour,

@@ -188,6 +188,7 @@ class PlainGame {
       case Command::kDraw: return offer_draw();
       case Command::kNew: session_ = session_.again(); return introduce();
       case Command::kRematch: session_ = session_.with_seats_swapped(); return introduce();
+      case Command::kReview: return say_lines(review_of(session_, language_));
       case Command::kRules: return say_lines(rules_page(session_.setup().game->name, language_));
       case Command::kLanguage: return set_language(line.argument);
       case Command::kBoard: return board();

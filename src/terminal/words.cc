@@ -10,22 +10,8 @@ using text::Language;
 using text::Message;
 using text::Note;
 
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
-
-std::string percent(double chance) { return core::fixed(100 * chance, 1) + " %"; }
-
 std::string proven_text(const std::optional<engine::Proven>& proven, Language language) {
-  if (!proven) return "";
-  if (proven->turns == 1) {
-    return text::render(proven->win ? Message::kWinInOne : Message::kLossInOne, language);
-  }
-  return text::render(
-      Note{proven->win ? Message::kWinIn : Message::kLossIn, {std::to_string(proven->turns)}},
-      language);
+  return proven ? text::render(engine::note_of(*proven), language) : "";
 }
 
 std::string player_label(const games::Scene& scene, int player, Language language) {

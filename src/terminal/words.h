@@ -7,14 +7,9 @@
 
 #include "engine/analysis.h"
 #include "terminal/session.h"
+#include "terminal/table.h"
 
 namespace terminal {
-
-// Columns a text takes on a screen: UTF-8 continues with bytes 10xxxxxx.
-std::size_t width(std::string_view text);
-
-// "62.0 %"
-std::string percent(double chance);
 
 // "win in 3 turns", or nothing.
 std::string proven_text(const std::optional<engine::Proven>& proven, text::Language language);

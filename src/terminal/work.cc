@@ -86,11 +86,10 @@ std::optional<engine::Analysis> Analyst::latest() const {
   return latest_;
 }
 
-void Job::start(std::function<std::string()> work) {
-  join();
-  result_.reset();
-  thread_ = std::thread([this, work = std::move(work)] {
-    auto result = work();
+void Job::start(std::function<std::string(const std::stop_token&)> work) {
+  cancel();
+  thread_ = std::jthread([this, work = std::move(work)](const std::stop_token& stop) {
+    auto result = work(stop);
     {
       const std::lock_guard lock(mutex_);
       result_ = std::move(result);
@@ -99,19 +98,21 @@ void Job::start(std::function<std::string()> work) {
   });
 }
 
+void Job::cancel() {
+  thread_.request_stop();
+  if (thread_.joinable()) thread_.join();
+  result_.reset();
+}
+
 std::optional<std::string> Job::take() {
   {
     const std::lock_guard lock(mutex_);
     if (!result_) return std::nullopt;
   }
-  join();
+  thread_.join();
   auto result = std::move(result_);
   result_.reset();
   return result;
-}
-
-void Job::join() {
-  if (thread_.joinable()) thread_.join();
 }
 
 }  // namespace terminal

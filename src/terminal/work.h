@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 
@@ -72,25 +73,23 @@ class Analyst {
   std::optional<engine::Analysis> latest_;
 };
 
-// Some text that takes a moment.
+// Some text that takes a moment. It is asked to stop when nobody waits for it any more.
 class Job {
  public:
   explicit Job(Wake wake) : wake_(std::move(wake)) {}
-  ~Job() { join(); }
   Job(const Job&) = delete;
   Job& operator=(const Job&) = delete;
 
-  void start(std::function<std::string()> work);
+  void start(std::function<std::string(const std::stop_token&)> work);
+  void cancel();
   bool busy() const { return thread_.joinable(); }
   std::optional<std::string> take();
 
  private:
-  void join();
-
   Wake wake_;
-  std::thread thread_;
   std::mutex mutex_;  // guards what follows
   std::optional<std::string> result_;
+  std::jthread thread_;  // ends before the rest
 };
 
 }  // namespace terminal

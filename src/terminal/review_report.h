@@ -1,0 +1,30 @@
+// A Review for people.
+#pragma once
+
+#include "engine/review.h"
+
+namespace terminal {
+
+struct ReviewReport {
+  const games::Record& record;  // annotated or not: comments are shown as they are
+  const games::History& history;
+  const engine::Review& review;
+  text::Note judged_by;
+  text::Language language;
+
+  std::string name_of(int player) const;
+  // Who won and why, or that the game goes on.
+  std::string result() const;
+  // "12.3 points lost", or that a proven win was thrown away.
+  std::string words_of(const engine::ReviewedTurn& turn) const;
+  // "d4+d3 -12.1, d4+b3 -0.2"; "" where the turn has one action.
+  std::string actions_of(const engine::ReviewedTurn& turn) const;
+  // How many turns of a player have the mark.
+  int count(int player, engine::Mark mark) const;
+  std::string accuracy_of(int player) const;
+  std::string render(text::Message message, std::vector<std::string> arguments = {}) const;
+};
+
+std::string review_text(const ReviewReport& report);
+
+}  // namespace terminal

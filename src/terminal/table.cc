@@ -1,0 +1,41 @@
+#include "terminal/table.h"
+
+#include <algorithm>
+
+#include "core/scan.h"
+
+namespace terminal {
+
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  }));
+}
+
+std::string table(const std::vector<Row>& rows, const std::vector<std::size_t>& left) {
+  std::vector<std::size_t> widths(rows[0].size());
+  for (const Row& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+  }
+  std::string out;
+  for (const Row& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - width(row[i]), ' ');
+      const bool words = std::find(left.begin(), left.end(), i) != left.end();
+      line += (i == 0 ? "" : "  ") + (words ? row[i] + blanks : blanks + row[i]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  return out;
+}
+
+std::string percent(double chance) { return core::fixed(100 * chance, 1) + " %"; }
+
+std::string player_name(std::size_t player, text::Language language) {
+  return text::render(text::Note{text::Message::kColumnPlayer, {std::to_string(player + 1)}},
+                      language);
+}
+
+}  // namespace terminal

@@ -1,0 +1,26 @@
+// Numbers and words under each other, as the commands print them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/text.h"
+
+namespace terminal {
+
+// Columns a text takes on a screen: UTF-8 continues with bytes 10xxxxxx.
+std::size_t width(std::string_view text);
+
+using Row = std::vector<std::string>;
+
+// Rows under each other: the columns named as left are words, the others numbers.
+std::string table(const std::vector<Row>& rows, const std::vector<std::size_t>& left);
+
+// "62.0 %" of 0.62.
+std::string percent(double chance);
+
+// "player 1" for player 0.
+std::string player_name(std::size_t player, text::Language language);
+
+}  // namespace terminal
