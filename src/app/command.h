@@ -54,6 +54,7 @@ const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
 const Command& analyse_command();
+const Command& check_engine_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);

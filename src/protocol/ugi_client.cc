@@ -182,15 +182,14 @@ UgiClient::UgiClient(std::string command, const games::GameInfo& game, games::Op
     : command_(std::move(command)),
       game_(game),
       game_options_(std::move(options)),
-      deadlines_(deadlines),
-      name_(command_) {}
+      deadlines_(deadlines) {}
 
 UgiClient::~UgiClient() { quit(); }
 
 Error UgiClient::fault(const Error& error) {
   if (process_ != nullptr) process_->terminate(deadlines_.quit);
   process_.reset();
-  return error.in(Message::kInEngine, {core::quoted(name_, kNameBytes)});
+  return error.in(Message::kInEngine, {core::quoted(name(), kNameBytes)});
 }
 
 // Its streams closed: because it ended, or else for the reason given.
@@ -215,7 +214,7 @@ Error UgiClient::why_closed(Message otherwise) {
 
 UgiClient::Problem UgiClient::launch() {
   quit();
-  name_ = command_;
+  name_.clear();
   options_.clear();
   auto process = EngineProcess::start(command_, waker_);
   if (!process) return fault(process.error());
@@ -328,6 +327,7 @@ UgiClient::Problem UgiClient::await(std::string_view word, const std::string& as
 
 games::Parsed<std::vector<std::string>> UgiClient::exchange(const std::string& line) {
   for (const auto& sent : {line, std::string("isready")}) {
+    if (sent.empty()) continue;
     if (auto problem = send(sent)) return *std::move(problem);
   }
   std::vector<std::string> answer;

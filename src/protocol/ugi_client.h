@@ -58,7 +58,8 @@ class UgiClient {
   bool running() const { return process_ != nullptr; }
 
   // What the engine calls itself, or else its command.
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return has_name() ? name_ : command_; }
+  bool has_name() const { return !name_.empty(); }
   const std::vector<EngineOption>& options() const { return options_; }
 
   // Begins a game, with a fresh process where there is none.
@@ -70,7 +71,8 @@ class UgiClient {
                                                   const engine::Budget& budget,
                                                   const engine::Engine::OnProgress& on_progress);
 
-  // Sends a line that is answered at once or not at all, and gives what came back.
+  // Sends a line that is answered at once or not at all, and gives what came back. An `isready`
+  // behind it tells where that ends; "" sends only this.
   games::Parsed<std::vector<std::string>> exchange(const std::string& line);
 
   // Ends it; an error where it had to be killed.
