@@ -273,12 +273,14 @@ std::optional<EngineProcess::Ending> EngineProcess::await_end(Deadline deadline)
   }
 }
 
-std::string EngineProcess::last_words() const {
-  std::string last;
-  for (const auto line : core::split(errors_tail_, '\n')) {
-    if (!core::trim(line).empty()) last = core::trim(line);
+std::string EngineProcess::last_words(std::string_view except) const {
+  std::string_view last;
+  for (const auto part : core::split(errors_tail_, '\n')) {
+    const auto line = core::trim(part);
+    const bool counts = except.empty() || !line.starts_with(except);
+    if (!line.empty() && counts) last = line;
   }
-  return last;
+  return std::string(last);
 }
 
 bool EngineProcess::quit(Milliseconds grace) {

@@ -87,8 +87,9 @@ class EngineProcess {
     int code = 0;  // exit status or signal
   };
   std::optional<Ending> await_end(Deadline deadline);
-  // The last line it wrote to standard error, "" for none.
-  std::string last_words() const;
+  // The last line it wrote to standard error, "" for none. `except`: a line that begins so does not
+  // count.
+  std::string last_words(std::string_view except = {}) const;
 
   // Sends `quit`. False where it did not end in time; then, or where it is never asked, terminate()
   // or the destructor end it.

@@ -196,14 +196,15 @@ Error UgiClient::fault(const Error& error) {
 Error UgiClient::why_closed(Message otherwise) {
   const auto ending = process_->await_end(deadline_in(deadlines_.quit));
   if (!ending) return Error(otherwise);
-  const auto last = process_->last_words();
+  // A shell that stays around its program tells of a signal by a status above 128 and a line of its
+  // own.
+  const int signal = ending->by_signal ? ending->code : ending->code - 128;
+  const char* signal_name = signal > 0 ? sigabbrev_np(signal) : nullptr;
+  const auto last = process_->last_words(signal_name != nullptr ? sigdescr_np(signal) : "");
   const auto last_words = core::quoted(last, kLastWordsBytes);
   // The shell's own statuses: not executable, not found.
   const bool not_found = !ending->by_signal && (ending->code == 126 || ending->code == 127);
   if (not_found && !process_->has_spoken()) return Error(Message::kEngineNotStarted, {last_words});
-  // A shell that stays around its program tells of a signal by a status above 128.
-  const int signal = ending->by_signal ? ending->code : ending->code - 128;
-  const char* signal_name = signal > 0 ? sigabbrev_np(signal) : nullptr;
   const Error crash = signal_name != nullptr
                           ? Error(Message::kEngineKilled, {std::string("SIG") + signal_name})
                           : Error(Message::kEngineExited, {std::to_string(ending->code)});
