@@ -33,8 +33,8 @@ const EngineDeadlines kShort = {.hello = Milliseconds(20'000),
                                 .margin = Milliseconds(200),
                                 .untimed = Milliseconds(20'000),
                                 .stop = Milliseconds(200),
-                                .quit = Milliseconds(200)};
-const EngineDeadlines kPatient = {.margin = Milliseconds(20'000)};
+                                .quit = Milliseconds(500)};
+const EngineDeadlines kPatient = {.margin = Milliseconds(20'000), .quit = Milliseconds(500)};
 
 std::string english(const text::Error& error) {
   return text::render(error, text::Language::kEnglish);
@@ -92,7 +92,7 @@ class UgiBadEngine : public ::testing::Test {
   std::string script(const std::string& lines) {
     const auto path = folder_ + "/engine.sh";
     std::ofstream(path) << lines;
-    return "exec env " + mark_ + " /bin/sh " + path;
+    return "env " + mark_ + " /bin/sh " + path;
   }
 
   // An engine that is right where a game of Yavalath starts, but for what the branches of a `case`
@@ -160,7 +160,7 @@ TEST_F(UgiBadEngine, DoesNotExist) {
                "engine '" + mark_);
   expect_fault(
       first_turn("/no/such/engine"), Message::kEngineNotStarted,
-      "engine '/no/such/engine': could not be started: 'sh: 1: /no/such/engine: not found'");
+      "engine '/no/such/engine': could not be started: 'sh: 1: exec: /no/such/engine: not found'");
   expect_fault(first_turn(folder_), Message::kEngineNotStarted, "could not be started: 'sh: ");
 }
 
@@ -174,7 +174,7 @@ TEST_F(UgiBadEngine, CrashesWhileItThinks) {
   expect_fault(first_turn(engine("go*) echo info depth 1; echo dying >&2; kill -SEGV $$;;")),
                Message::kEngineKilled, "was ended by SIGSEGV: its last words were 'dying'");
   // The same where a shell stays around it and has its own last words.
-  const auto command = engine("go*) echo dying >&2; kill -SEGV $$;;").substr(5);
+  const auto command = engine("go*) echo dying >&2; kill -SEGV $$;;");
   expect_fault(first_turn("cd / && " + command + "; exit $?"), Message::kEngineKilled,
                "was ended by SIGSEGV: its last words were 'dying'");
   // Half an answer is none.
@@ -322,7 +322,7 @@ TEST_F(UgiBadEngine, RefusesToQuit) {
   const auto problem = client.quit();
   ASSERT_TRUE(problem);
   EXPECT_EQ(english(*problem),
-            "engine 'Stubborn': did not end within 200 ms of quit and had to be killed");
+            "engine 'Stubborn': did not end within 500 ms of quit and had to be killed");
   EXPECT_FALSE(client.running());
 }
 
@@ -592,7 +592,7 @@ TEST_F(UgiBadEngine, CheckSaysWhatIsWrong) {
   EXPECT_EQ(nobody.status, 1);
   EXPECT_TRUE(
       nobody.out.starts_with("FALHA    inicia e responde a ugi com ugiok: não foi possível "
-                             "iniciá-lo: 'sh: 1: /no/such/engine: not found'\n"))
+                             "iniciá-lo: 'sh: 1: exec: /no/such/engine: not found'\n"))
       << nobody.out;
   EXPECT_NE(run_program({"check-engine", "x"}).err.find("--game is missing"), std::string::npos);
 }

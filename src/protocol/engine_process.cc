@@ -54,6 +54,20 @@ void set_nonblocking(const Descriptor& file) {
   fcntl(file.get(), F_SETFL, fcntl(file.get(), F_GETFL) | O_NONBLOCK);
 }
 
+// A shell that stays around its program would keep the pipes open that the program closes, and get
+// its signals: `exec` where the command is plainly one program with arguments.
+std::string without_shell(const std::string& command) {
+  static constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 _./:,+-=@%'\"";
+  static constexpr std::string_view kBuiltIn[] = {"exec", "command", "eval", "."};
+  const auto words = core::words(command);
+  if (words.empty() || command.find_first_not_of(kPlain) != std::string::npos) return command;
+  const bool assigns = words[0].find('=') != std::string_view::npos;
+  const bool built_in =
+      std::find(std::begin(kBuiltIn), std::end(kBuiltIn), words[0]) != std::end(kBuiltIn);
+  return assigns || built_in ? command : "exec " + command;
+}
+
 // What the child does between fork and exec: nothing that needs memory or locks.
 [[noreturn]] void become(const char* command, int input, int output, int errors) {
   setsid();
@@ -129,10 +143,11 @@ games::Parsed<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::st
   if (!output) return failed();
   auto errors = make_pipe();
   if (!errors) return failed();
+  const auto shell_command = without_shell(command);
   const pid_t child = fork();
   if (child < 0) return failed();
   if (child == 0) {
-    become(command.c_str(), input->read.get(), output->write.get(), errors->write.get());
+    become(shell_command.c_str(), input->read.get(), output->write.get(), errors->write.get());
   }
   return std::unique_ptr<EngineProcess>(new EngineProcess(
       child, waker, std::move(input->write), std::move(output->read), std::move(errors->read)));
