@@ -27,14 +27,23 @@ using protocol::UgiClient;
 using std::chrono::steady_clock;
 using text::Message;
 
-// Generous where a script has to answer, short where it does not answer on purpose.
-const EngineDeadlines kShort = {.hello = Milliseconds(20'000),
-                                .ready = Milliseconds(20'000),
-                                .margin = Milliseconds(200),
-                                .untimed = Milliseconds(20'000),
-                                .stop = Milliseconds(200),
-                                .quit = Milliseconds(500)};
-const EngineDeadlines kPatient = {.margin = Milliseconds(20'000), .quit = Milliseconds(500)};
+// Generous wherever a script answers, short where it does not on purpose.
+const EngineDeadlines kPatient = {.hello = Milliseconds(20'000),
+                                  .ready = Milliseconds(20'000),
+                                  .margin = Milliseconds(20'000),
+                                  .untimed = Milliseconds(60'000),
+                                  .stop = Milliseconds(20'000),
+                                  .quit = Milliseconds(500)};
+
+EngineDeadlines with(Milliseconds EngineDeadlines::* which, int milliseconds,
+                     EngineDeadlines deadlines = kPatient) {
+  deadlines.*which = Milliseconds(milliseconds);
+  return deadlines;
+}
+
+const EngineDeadlines kLate = with(&EngineDeadlines::margin, 100);
+const EngineDeadlines kStalls = with(&EngineDeadlines::stop, 100, kLate);
+const EngineDeadlines kStays = with(&EngineDeadlines::quit, 100);
 
 std::string english(const text::Error& error) {
   return text::render(error, text::Language::kEnglish);
@@ -108,7 +117,7 @@ class UgiBadEngine : public ::testing::Test {
   }
 
   games::Parsed<std::unique_ptr<protocol::Contestant>> contestant(
-      const std::string& command, const EngineDeadlines& deadlines = kShort,
+      const std::string& command, const EngineDeadlines& deadlines = kPatient,
       std::string_view game = "yavalath") {
     protocol::ContestantSetup setup;
     setup.game = games::find_game(game);
@@ -118,7 +127,7 @@ class UgiBadEngine : public ::testing::Test {
 
   // The first turn that an engine answers, or its fault; it has to come soon.
   games::Parsed<std::vector<games::Action>> first_turn(const std::string& command,
-                                                       const EngineDeadlines& deadlines = kShort,
+                                                       const EngineDeadlines& deadlines = kPatient,
                                                        std::string_view game = "yavalath") {
     const auto begin = steady_clock::now();
     auto player = contestant(command, deadlines, game);
@@ -207,27 +216,25 @@ TEST_F(UgiBadEngine, CannotBeStartedASecondTime) {
 }
 
 TEST_F(UgiBadEngine, Stalls) {
-  expect_fault(first_turn(engine("go*) ;;")), Message::kEngineStalled,
-               "stalled: no answer to 'stop' within 200 ms");
-  expect_fault(first_turn(engine("go*) while :; do sleep 100; done;;")), Message::kEngineStalled,
-               "stalled");
-  auto hello = kShort;
-  hello.hello = Milliseconds(200);
-  expect_fault(first_turn(engine("ugi) echo id name Mute;;"), hello), Message::kEngineStalled,
-               "engine 'Mute': stalled: no answer to 'ugi' within 200 ms");
-  auto ready = kShort;
-  ready.ready = Milliseconds(300);
-  expect_fault(first_turn(engine("isready) ;;"), ready), Message::kEngineStalled,
-               "no answer to 'isready' within 300 ms");
+  expect_fault(first_turn(engine("go*) ;;"), kStalls), Message::kEngineStalled,
+               "engine 'Script': stalled: no answer to 'stop' within 100 ms");
+  expect_fault(first_turn(engine("go*) while :; do sleep 100; done;;"), kStalls),
+               Message::kEngineStalled, "stalled");
+  expect_fault(first_turn(engine("ugi) ;;"), with(&EngineDeadlines::hello, 200)),
+               Message::kEngineStalled, "stalled: no answer to 'ugi' within 200 ms");
+  expect_fault(first_turn(engine("isready) ;;"), with(&EngineDeadlines::ready, 300)),
+               Message::kEngineStalled, "no answer to 'isready' within 300 ms");
 }
 
 TEST_F(UgiBadEngine, IsLate) {
-  expect_fault(first_turn(engine("go*) ;; stop) echo bestmove e5;;")), Message::kEngineLate,
-               "timed out: its turn came only after 250 ms");
-  auto player = contestant(engine("go*) ;; stop) echo bestmove e5;;"));
+  const auto command = engine("go*) ;; stop) echo bestmove e5;;");
+  expect_fault(first_turn(command, kLate), Message::kEngineLate,
+               "timed out: its turn came only after 150 ms");
+  auto player = contestant(command, kLate);
+  ASSERT_TRUE(player) << english(player.error());
   Budget clock;
-  clock.clock = {Milliseconds(100), Milliseconds(60'000), std::nullopt};
-  expect_fault((*player)->think(start_of("yavalath"), clock), Message::kEngineLate, "300 ms");
+  clock.clock = {Milliseconds(80), Milliseconds(60'000), std::nullopt};
+  expect_fault((*player)->think(start_of("yavalath"), clock), Message::kEngineLate, "180 ms");
 }
 
 TEST_F(UgiBadEngine, PlaysIllegalTurns) {
@@ -236,7 +243,7 @@ TEST_F(UgiBadEngine, PlaysIllegalTurns) {
   expect_fault(first_turn(engine("go*) echo bestmove e5,e4;;")), Message::kEngineIllegal,
                "played the illegal turn 'e5,e4'");
   const auto action = start("eigenstate").legal_texts()[0];
-  expect_fault(first_turn(engine("go*) echo bestmove " + action + ";;"), kShort, "eigenstate"),
+  expect_fault(first_turn(engine("go*) echo bestmove " + action + ";;"), kPatient, "eigenstate"),
                Message::kEngineHalfTurn, "played '" + action + "', which is not a whole turn");
 }
 
@@ -245,13 +252,12 @@ TEST_F(UgiBadEngine, TalksNonsense) {
                "answered 'bestmove' where 'bestmove TURN' was expected");
   expect_fault(first_turn(engine("go*) echo bestmove e5 ponder e6;;")), Message::kEngineGarbage,
                "answered 'bestmove e5 ponder e6'");
-  expect_fault(first_turn(engine(R"(go*) printf '\001\377\000zz\n';;)")), Message::kEngineGarbage,
-               "answered '\\x01\\xff\\x00zz'");
-  expect_fault(first_turn(engine("go*) yes nonsense;;")), Message::kEngineGarbage,
+  expect_fault(first_turn(engine(R"(go*) printf '\001\377\000zz\n';;)"), kStalls),
+               Message::kEngineGarbage, "answered '\\x01\\xff\\x00zz'");
+  expect_fault(first_turn(engine("go*) yes nonsense;;"), kStalls), Message::kEngineGarbage,
                "answered 'nonsense' where");
-  auto hello = kShort;
-  hello.hello = Milliseconds(200);
-  expect_fault(first_turn(script("while read -r line; do echo Unknown command; done\n"), hello),
+  expect_fault(first_turn(script("while read -r line; do echo Unknown command; done\n"),
+                          with(&EngineDeadlines::hello, 700)),
                Message::kEngineGarbage, "answered 'Unknown command' where 'ugiok' was expected");
   // Noise before a right answer does no harm.
   expect_e5(first_turn(
@@ -273,29 +279,28 @@ TEST_F(UgiBadEngine, SendsPartsOfLines) {
 }
 
 TEST_F(UgiBadEngine, SendsLinesWithoutEnd) {
-  expect_fault(first_turn(engine("go*) yes | tr -d '\\n';;"), kPatient),
-               Message::kEngineLineTooLong, "sent a line of more than 1048576 bytes");
+  expect_fault(first_turn(engine("go*) yes | tr -d '\\n';;")), Message::kEngineLineTooLong,
+               "sent a line of more than 1048576 bytes");
   expect_e5(first_turn(engine("go*) printf 'info string '; head -c 1000000 /dev/zero | tr '\\0' x; "
                               "echo; head -c 3000000 /dev/zero >&2; echo bestmove e5;;"),
                        kPatient));
 }
 
 TEST_F(UgiBadEngine, ClosesItsStreams) {
-  expect_fault(first_turn(engine("go*) exec >&-; sleep 100;;"), kPatient), Message::kEngineClosed,
+  expect_fault(first_turn(engine("go*) exec >&-; sleep 100;;"), kStays), Message::kEngineClosed,
                "closed its output early");
   // A pipe without a reader must not end this program, whose SIGPIPE is not ignored.
   struct sigaction pipe_action{};
   sigaction(SIGPIPE, nullptr, &pipe_action);
   ASSERT_EQ(pipe_action.sa_handler, SIG_DFL);
-  expect_fault(first_turn(engine("uginewgame) read -r line; exec <&-; echo readyok; sleep 100;;")),
-               Message::kEngineNotReading, "does not read its input");
+  expect_fault(
+      first_turn(engine("uginewgame) read -r line; exec <&-; echo readyok; sleep 100;;"), kStays),
+      Message::kEngineNotReading, "does not read its input");
 }
 
 TEST_F(UgiBadEngine, DoesNotReadALongPosition) {
-  auto ready = kShort;
-  ready.ready = Milliseconds(700);
-  auto player = contestant(engine("uginewgame) read -r line; echo readyok; sleep 100;;"), ready,
-                           "epaminondas");
+  auto player = contestant(engine("uginewgame) read -r line; echo readyok; sleep 100;;"),
+                           with(&EngineDeadlines::ready, 1000), "epaminondas");
   ASSERT_TRUE(player) << english(player.error());
   auto history = start_of("epaminondas");
   for (int i = 0; i < 2500; ++i) {
@@ -316,22 +321,22 @@ TEST_F(UgiBadEngine, RefusesToQuit) {
                           "ugi) echo id name Stubborn; echo ugiok;;\n"
                           "isready) echo readyok;;\n"
                           "esac; done\n"),
-                   *games::find_game("yavalath"), {}, kShort);
+                   *games::find_game("yavalath"), {}, kStays);
   const auto begun = client.new_game();
   ASSERT_FALSE(begun) << english(*begun);
   const auto problem = client.quit();
   ASSERT_TRUE(problem);
   EXPECT_EQ(english(*problem),
-            "engine 'Stubborn': did not end within 500 ms of quit and had to be killed");
+            "engine 'Stubborn': did not end within 100 ms of quit and had to be killed");
   EXPECT_FALSE(client.running());
 }
 
 // A child of the engine holds its pipes open after it is gone.
 TEST_F(UgiBadEngine, LeavesChildrenBehind) {
-  expect_fault(first_turn(engine("go*) sleep 1000 & exit 4;;"), kPatient), Message::kEngineExited,
+  expect_fault(first_turn(engine("go*) sleep 1000 & exit 4;;")), Message::kEngineExited,
                "exit status 4");
   UgiClient client(engine("quit) (trap '' TERM; sleep 1000) & exit 0;;"),
-                   *games::find_game("yavalath"), {}, kShort);
+                   *games::find_game("yavalath"), {}, kPatient);
   const auto begun = client.new_game();
   ASSERT_FALSE(begun) << english(*begun);
   EXPECT_FALSE(client.quit());
@@ -350,7 +355,8 @@ TEST_F(UgiBadEngine, StoppedFromAnotherThread) {
     stopper.join();
     (*player)->allow();
   }
-  auto stalls = contestant(engine("go*) ;;"));
+  auto stalls = contestant(engine("go*) ;;"), kStalls);
+  ASSERT_TRUE(stalls) << english(stalls.error());
   (*stalls)->stop();
   expect_fault((*stalls)->think(start_of("yavalath"), {}), Message::kEngineStalled, "'stop'");
 }
@@ -481,7 +487,7 @@ TEST(UgiEngineProcess, InheritsNothing) {
 TEST(UgiEngineProcess, HasASessionOfItsOwnAndNoCoreFiles) {
   protocol::Waker waker;
   auto process =
-      protocol::EngineProcess::start("ulimit -c; ps -o sid= -p $$ | tr -d ' '; echo $$", waker);
+      protocol::EngineProcess::start("ulimit -c; cut -d ' ' -f 6 /proc/$$/stat; echo $$", waker);
   ASSERT_TRUE(process);
   std::string lines[3];
   for (auto& line : lines) {

@@ -205,9 +205,9 @@ Error UgiClient::why_closed(Message otherwise) {
   // The shell's own statuses: not executable, not found.
   const bool not_found = !ending->by_signal && (ending->code == 126 || ending->code == 127);
   if (not_found && !process_->has_spoken()) return Error(Message::kEngineNotStarted, {last_words});
-  const Error crash = signal_name != nullptr
-                          ? Error(Message::kEngineKilled, {std::string("SIG") + signal_name})
-                          : Error(Message::kEngineExited, {std::to_string(ending->code)});
+  Error crash = signal_name != nullptr
+                    ? Error(Message::kEngineKilled, {std::string("SIG") + signal_name})
+                    : Error(Message::kEngineExited, {std::to_string(ending->code)});
   if (last.empty()) return crash;
   return Error(Message::kEngineLastWords, {last_words})
       .in(crash.notes[0].message, crash.notes[0].arguments);
