@@ -26,12 +26,14 @@ constexpr int kTurnsOfGame = 20;   // of each of two games in a row
 constexpr int kTurnsBefore = 3;    // where a position is not the start
 constexpr int kMaxTurns = 10'000;  // of a random game
 constexpr std::uint64_t kSeed = 1;
+constexpr std::size_t kHashMegabytes = 16;
 constexpr char kIllegalPosition[] = "position startpos moves nonsense";
 
-// A person waits for this, so a stall is called one sooner than in a match.
+// A person waits for this, so a stall is called one sooner than in a match; but how quick an engine
+// is on a busy machine is no question here.
 constexpr protocol::EngineDeadlines kDeadlines = {.hello = Milliseconds(10'000),
                                                   .ready = Milliseconds(5'000),
-                                                  .margin = Milliseconds(2'000),
+                                                  .margin = Milliseconds(10'000),
                                                   .untimed = Milliseconds(30'000),
                                                   .stop = Milliseconds(5'000),
                                                   .quit = Milliseconds(2'000)};
@@ -42,7 +44,9 @@ class EngineCheck {
               const games::OptionMap& options, text::Language language)
       : start_(*games::Position::start(game, options)),
         client_(command, game, options, kDeadlines),
-        language_(language) {}
+        language_(language) {
+    client_.set_hash(kHashMegabytes);
+  }
 
   // All steps; true where every required one passed.
   bool run();
