@@ -150,7 +150,8 @@ TEST(CommandLine, AnalyseRefusesBadInput) {
 TEST(CommandLine, HelpEverywhere) {
   EXPECT_NE(run_program({}).out.find("perft"), std::string::npos);
   EXPECT_NE(run_program({"--help"}).out.find("commands:"), std::string::npos);
-  for (const char* command : {"play", "games", "perft", "ugi", "bench", "arena", "analyse"}) {
+  for (const char* command : {"play", "games", "perft", "ugi", "bench", "arena", "analyse",
+                              "review", "convert", "check-engine"}) {
     const auto finished = run_program({command, "--help"});
     EXPECT_EQ(finished.status, 0);
     EXPECT_NE(finished.out.find("usage: tabuleiro " + std::string(command)), std::string::npos);
@@ -169,7 +170,7 @@ TEST(CommandLine, LanguageFromOptionThenEnvironment) {
 }
 
 TEST(CommandLine, FailuresAreOneLine) {
-  expect_refused({"chess"}, "unknown command 'chess'; known are play, games");
+  expect_refused({"chess"}, "unknown command 'chess'; known are play, analyse");
   expect_refused({"perft"}, "GAME is missing");
   expect_refused({"perft", "chess", "2"}, "known are eigenstate, sixteen-stone");
   expect_refused({"perft", "yavalath"}, "DEPTH is missing");

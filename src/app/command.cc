@@ -13,8 +13,9 @@ namespace {
 
 const std::vector<const Command*>& commands() {
   static const std::vector<const Command*> list = {
-      &play_command(),  &games_command(),   &perft_command(),  &ugi_command(),    &bench_command(),
-      &arena_command(), &analyse_command(), &review_command(), &convert_command()};
+      &play_command(),  &analyse_command(),      &review_command(), &convert_command(),
+      &arena_command(), &check_engine_command(), &ugi_command(),    &games_command(),
+      &perft_command(), &bench_command()};
   return list;
 }
 

@@ -8,7 +8,6 @@ namespace core {
 
 namespace {
 constexpr std::string_view kBlanks = " \t\r\n";
-constexpr std::size_t kQuotedBytes = 40;
 }  // namespace
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -51,10 +50,10 @@ std::optional<long long> whole_number(std::string_view text, long long max) {
   return value;
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted(std::string_view text, std::size_t max_bytes) {
   static constexpr char kHex[] = "0123456789abcdef";
   std::string out = "'";
-  for (const char c : text.substr(0, kQuotedBytes)) {
+  for (const char c : text.substr(0, max_bytes)) {
     const auto byte = static_cast<unsigned char>(c);
     if (byte >= 0x20 && byte < 0x7f) {
       out += c;
@@ -64,7 +63,7 @@ std::string quoted(std::string_view text) {
       out += kHex[byte & 15];
     }
   }
-  if (text.size() > kQuotedBytes) out += "...";
+  if (text.size() > max_bytes) out += "...";
   return out + "'";
 }
 

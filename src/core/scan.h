@@ -20,8 +20,8 @@ std::string_view trim(std::string_view text);
 // (itself at most 10^18).
 std::optional<long long> whole_number(std::string_view text, long long max);
 
-// `text` fit for a message: quoted, at most 40 bytes of it, odd bytes shown as \xNN.
-std::string quoted(std::string_view text);
+// `text` fit for a message: quoted, the beginning of it, odd bytes shown as \xNN.
+std::string quoted(std::string_view text, std::size_t max_bytes = 40);
 
 // A number with so many digits behind the point.
 std::string fixed(double number, int digits);

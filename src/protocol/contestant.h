@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/player.h"
+#include "protocol/ugi_client.h"
 
 namespace protocol {
 
@@ -22,7 +23,9 @@ class Contestant {
   virtual void new_game() = 0;
 
   // The rest of the turn, legal. Blocks; progress is told from the same thread. An error says what
-  // went wrong with a stranger; our own players make none. REQUIRES: the game is not over.
+  // went wrong with a stranger; our own players make none. After one the stranger is gone; the next
+  // new_game() or think() starts it afresh. What a stranger tells of its progress may lack
+  // anything, the line included. REQUIRES: the game is not over.
   virtual games::Parsed<std::vector<games::Action>> think(
       const games::History& history, const engine::Budget& budget,
       const engine::Engine::OnProgress& on_progress = {}) = 0;
@@ -38,9 +41,15 @@ struct ContestantSetup {
   games::OptionMap options;
   std::uint64_t seed = 0;
   std::size_t hash_megabytes = 64;
+  EngineDeadlines deadlines = {};  // of a stranger
 };
 
-// WHO without `human`: random, classic, plain, level:N.
+// The spellings of WHO without `human`, for help and errors.
+std::vector<std::string> contestant_texts();
+
+// WHO without `human`: random, classic, plain, level:N, or engine:COMMAND, a UGI program that
+// `/bin/sh -c COMMAND` starts. That one is started here, so that a command that does not work is
+// told at once. REQUIRES: the game accepts the options.
 games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
                                                            const ContestantSetup& setup);
 
