@@ -278,6 +278,7 @@ struct Part {
 };
 
 constexpr std::size_t kParts = 12;
+constexpr double kAlmostSure = 0.998;  // only what is proven is sure
 
 Part merged(const Part& a, const Part& b) {
   const double n = a.count + b.count;
@@ -317,7 +318,7 @@ Calibration calibrated(const std::vector<Judgement>& judgements, double optimism
   }
   Calibration calibration{optimism, {{0, 0.5}}};
   for (const Part& part : parts) {
-    calibration.knots.push_back({part.lead, std::max(part.score, 0.5)});
+    calibration.knots.push_back({part.lead, std::clamp(part.score, 0.5, kAlmostSure)});
   }
   return calibration;
 }
