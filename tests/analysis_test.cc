@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "core/scan.h"
+#include "engine/chances.h"
 #include "engine/knowledge_of.h"
 #include "engine/player.h"
 #include "support.h"
@@ -106,7 +107,7 @@ TEST_P(AnalysisOf, TermsAddUpToTheEvaluation) {
     EXPECT_EQ(evaluation.value, expected);
     EXPECT_NEAR(evaluation.chances[0] + evaluation.chances[1], 1, 1e-9);
     const auto mover = static_cast<std::size_t>(position.to_move());
-    EXPECT_EQ(evaluation.chances[mover] > 0.5, expected > 0);
+    EXPECT_EQ(evaluation.chances[mover], engine::chance_to_win(GetParam().game, expected));
     EXPECT_EQ(evaluation.weights.has_value(), GetParam().game == "eigenstate");
   }
 }

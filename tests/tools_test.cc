@@ -26,15 +26,19 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(Tools, TuneFitsAndCalibratesEveryGame) {
+TEST(Tools, TuneFitsCalibratesAndChecksEveryGame) {
   for (const auto& game : games::all_games()) {
     const auto fit = run_tool(TABULEIRO_TUNE " fit " + game.name + " --games 4 --nodes 30");
     EXPECT_EQ(fit.status, 0) << fit.out;
     EXPECT_TRUE(has(fit.out, "held-out loss: ")) << fit.out;
-    const auto chances =
+    const auto calibration =
         run_tool(TABULEIRO_TUNE " calibrate " + game.name + " --games 4 --nodes 30");
-    EXPECT_EQ(chances.status, 0) << chances.out;
-    EXPECT_TRUE(has(chances.out, "90-100 %")) << chances.out;
+    EXPECT_EQ(calibration.status, 0) << calibration.out;
+    EXPECT_TRUE(has(calibration.out, "{0, 0.500}, {")) << calibration.out;
+    const auto check =
+        run_tool(TABULEIRO_TUNE " check " + game.name + " --games 4 --nodes 30 --seed 2");
+    EXPECT_EQ(check.status, 0) << check.out;
+    EXPECT_TRUE(has(check.out, "90-100 %")) << check.out;
   }
 }
 

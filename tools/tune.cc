@@ -2,16 +2,17 @@
 //
 //   tabuleiro_tune fit GAME       new weights for the terms of a game's evaluation
 //   tabuleiro_tune calibrate GAME what search values mean as chances to win
+//   tabuleiro_tune check GAME     how well the chances in force hold in other games
 //   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N]
 //
-// A developer's tool: it prints what is to be put into src/eval and src/engine/chances.cc.
+// A developer's tool: it prints what is to be put into src/eval and src/engine/chances.cc. Games
+// depend on seed and number alone, so another seed makes games that a calibration has not seen.
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <mutex>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
@@ -32,31 +33,41 @@ struct Settings {
   std::uint64_t seed = 1;
 };
 
-// One position of a game: what search thought of it and how the game ended for the player to move;
-// and what was counted at the end of the line it expected, for the player to move there.
-struct Sample {
+using Vector = std::vector<double>;
+
+// What search thought of a position at the start of a turn, where it proved nothing.
+struct Judgement {
   int game = 0;
-  double value = 0;
-  double value_result = 0;
-  std::vector<double> counts;
+  int player = 0;  // to move
+  search::Value value = 0;
+  double result = 0;  // of the game, for this player
+};
+
+// What was counted at the end of the line that search expected, for the player to move there.
+struct Leaf {
+  int game = 0;
+  int player = 0;
+  Vector counts;
   double result = 0;
 };
 
-constexpr int kHeldOutEvery = 2;  // of so many games one is kept for checking
-bool is_held_out(const Sample& sample) { return sample.game % kHeldOutEvery == 0; }
+struct Samples {
+  std::vector<Judgement> judgements;
+  std::vector<Leaf> leaves;
+};
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
 // --- Playing ---
 
 // The difference of the counts for the player to move, where the evaluation would be asked.
-std::vector<double> count_differences(const games::AnyState& any) {
+Vector count_differences(const games::AnyState& any) {
   return std::visit(
       [](const auto& state) {
         using Knowledge = engine::KnowledgeOf<std::decay_t<decltype(state)>>;
         const auto both = Knowledge::counts(state);
         const auto own = static_cast<std::size_t>(state.to_move());
-        std::vector<double> differences;
+        Vector differences;
         for (std::size_t i = 0; i < both[0].size(); ++i) {
           differences.push_back(both[own][i] - both[1 - own][i]);
         }
@@ -79,50 +90,52 @@ void play_random_turns(games::History& history, int turns, core::Rng& rng) {
 }
 
 // The samples of one game. Random turns at the start make the games differ.
-std::vector<Sample> play(const Settings& settings, int number, engine::Engine& engine) {
+Samples play(const Settings& settings, int number, engine::Engine& engine) {
   core::Rng rng(core::mix(settings.seed) + static_cast<std::uint64_t>(number));
   games::History history(*games::Position::start(*settings.game, settings.options));
   play_random_turns(history, 1 + static_cast<int>(rng.below(8)), rng);
   engine.forget();
-  struct Pending {
-    Sample sample;
-    int root_player, leaf_player;
-  };
-  std::vector<Pending> pending;
+  Samples samples;
   while (!history.outcome().over()) {
     engine::Budget budget;
     // Uneven effort: otherwise a game repeats what the same position led to before.
     budget.nodes = settings.nodes / 2 + rng.below(static_cast<std::uint32_t>(settings.nodes));
     engine::Progress last;
-    double value = 0;
+    search::Value value = 0;
     bool first_action = true;  // each action of a turn is searched from depth 1 on
     const auto turn = engine.think(history, budget, [&](const engine::Progress& p) {
       first_action = first_action && p.depth >= last.depth;
       if (first_action) value = p.value;
       last = p;
     });
+    // Whatever the rest of the turn brought to light: leaving out turns that went on to prove a win
+    // would make the others look worse than they are.
+    if (!search::is_proven(value)) {
+      samples.judgements.push_back({number, history.position().to_move(), value, 0});
+    }
     games::Position leaf = history.position();
     for (const auto action : last.line) leaf.apply(action);
     if (!search::is_proven(last.value) && !leaf.outcome().over()) {
-      pending.push_back({{number, value, 0, count_differences(leaf.state()), 0},
-                         history.position().to_move(),
-                         leaf.to_move()});
+      samples.leaves.push_back({number, leaf.to_move(), count_differences(leaf.state()), 0});
     }
     for (const auto action : turn) {
       if (!history.outcome().over()) history.apply(action);
     }
   }
-  std::vector<Sample> samples;
-  for (auto& [sample, root_player, leaf_player] : pending) {
-    sample.value_result = result_for(history.outcome(), root_player);
-    sample.result = result_for(history.outcome(), leaf_player);
-    samples.push_back(std::move(sample));
+  for (auto& sample : samples.judgements) {
+    sample.result = result_for(history.outcome(), sample.player);
   }
+  for (auto& sample : samples.leaves) sample.result = result_for(history.outcome(), sample.player);
   return samples;
 }
 
-std::vector<Sample> play_all(const Settings& settings) {
-  std::vector<std::vector<Sample>> by_game(static_cast<std::size_t>(settings.games));
+template <class T>
+void append(std::vector<T>& all, const std::vector<T>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+Samples play_all(const Settings& settings) {
+  std::vector<Samples> by_game(static_cast<std::size_t>(settings.games));
   std::atomic<int> next{0};
   const auto work = [&] {
     engine::Engine engine(4);
@@ -133,14 +146,25 @@ std::vector<Sample> play_all(const Settings& settings) {
   std::vector<std::thread> workers;
   for (int i = 0; i < settings.threads; ++i) workers.emplace_back(work);
   for (auto& worker : workers) worker.join();
-  std::vector<Sample> all;
-  for (auto& samples : by_game) all.insert(all.end(), samples.begin(), samples.end());
+  Samples all;
+  for (const Samples& samples : by_game) {
+    append(all.judgements, samples.judgements);
+    append(all.leaves, samples.leaves);
+  }
   return all;
+}
+
+void print_origin(const Settings& settings, std::size_t positions) {
+  std::printf("%s: %zu positions of %d games, %llu nodes a turn, seed %llu\n",
+              settings.game->name.c_str(), positions, settings.games,
+              static_cast<unsigned long long>(settings.nodes),
+              static_cast<unsigned long long>(settings.seed));
 }
 
 // --- Fitting: logistic regression by Newton's method ---
 
-using Vector = std::vector<double>;
+constexpr int kHeldOutEvery = 2;  // of so many games one is kept for checking
+bool is_held_out(const Leaf& leaf) { return leaf.game % kHeldOutEvery == 0; }
 
 double dot(const Vector& a, const Vector& b) {
   double sum = 0;
@@ -166,7 +190,7 @@ Vector solve(std::vector<Vector> m, Vector b) {
 }
 
 // One step; a weak pull to zero keeps terms that hardly occur from running away.
-void newton_step(const std::vector<Sample>& samples, Vector& weights) {
+void newton_step(const std::vector<Leaf>& leaves, Vector& weights) {
   constexpr double kPull = 2.0;
   const std::size_t n = weights.size();
   std::vector<Vector> curvature(n, Vector(n, 0.0));
@@ -175,13 +199,13 @@ void newton_step(const std::vector<Sample>& samples, Vector& weights) {
     curvature[i][i] = kPull;
     gradient[i] = -kPull * weights[i];
   }
-  for (const Sample& sample : samples) {
-    if (is_held_out(sample)) continue;
-    const double p = sigmoid(dot(weights, sample.counts));
+  for (const Leaf& leaf : leaves) {
+    if (is_held_out(leaf)) continue;
+    const double p = sigmoid(dot(weights, leaf.counts));
     for (std::size_t i = 0; i < n; ++i) {
-      gradient[i] += (sample.result - p) * sample.counts[i];
+      gradient[i] += (leaf.result - p) * leaf.counts[i];
       for (std::size_t j = 0; j < n; ++j) {
-        curvature[i][j] += p * (1 - p) * sample.counts[i] * sample.counts[j];
+        curvature[i][j] += p * (1 - p) * leaf.counts[i] * leaf.counts[j];
       }
     }
   }
@@ -189,20 +213,20 @@ void newton_step(const std::vector<Sample>& samples, Vector& weights) {
   for (std::size_t i = 0; i < n; ++i) weights[i] += step[i];
 }
 
-double held_out_loss(const std::vector<Sample>& samples, const Vector& weights) {
+double held_out_loss(const std::vector<Leaf>& leaves, const Vector& weights) {
   double loss = 0, count = 0;
-  for (const Sample& sample : samples) {
-    if (!is_held_out(sample)) continue;
-    const double p = std::clamp(sigmoid(dot(weights, sample.counts)), 1e-6, 1 - 1e-6);
-    loss -= sample.result * std::log(p) + (1 - sample.result) * std::log(1 - p);
+  for (const Leaf& leaf : leaves) {
+    if (!is_held_out(leaf)) continue;
+    const double p = std::clamp(sigmoid(dot(weights, leaf.counts)), 1e-6, 1 - 1e-6);
+    loss -= leaf.result * std::log(p) + (1 - leaf.result) * std::log(1 - p);
     count += 1;
   }
   return loss / std::max(1.0, count);
 }
 
-Vector fitted(const std::vector<Sample>& samples, Vector weights) {
+Vector fitted(const std::vector<Leaf>& leaves, Vector weights) {
   std::fill(weights.begin(), weights.end(), 0.0);
-  for (int i = 0; i < 25; ++i) newton_step(samples, weights);
+  for (int i = 0; i < 25; ++i) newton_step(leaves, weights);
   return weights;
 }
 
@@ -229,14 +253,13 @@ Current current_weights(const games::AnyState& any) {
 }
 
 void fit(const Settings& settings) {
-  const auto samples = play_all(settings);
+  const auto leaves = play_all(settings).leaves;
   const auto start = games::Position::start(*settings.game, settings.options);
   const Current current = current_weights(start->state());
-  const Vector weights = fitted(samples, current.weights);
-  std::printf("%s: %zu positions of %d games, %llu nodes a turn\n", settings.game->name.c_str(),
-              samples.size(), settings.games, static_cast<unsigned long long>(settings.nodes));
+  const Vector weights = fitted(leaves, current.weights);
+  print_origin(settings, leaves.size());
   std::printf("held-out loss: %.4f with the weights in force, %.4f with the new ones\n",
-              held_out_loss(samples, current.weights), held_out_loss(samples, weights));
+              held_out_loss(leaves, current.weights), held_out_loss(leaves, weights));
   for (std::size_t i = 0; i < weights.size(); ++i) {
     std::printf("  %-50s %6.0f -> %6.0f\n", current.names[i].c_str(),
                 current.weights[i] * kUnitsPerLogit, weights[i] * kUnitsPerLogit);
@@ -245,87 +268,144 @@ void fit(const Settings& settings) {
 
 // --- Calibrating ---
 
-// How often the side that search prefers wins, by how much it prefers it. Both sides are one
-// question: what holds for +50 holds for -50 the other way round.
-struct Knot {
-  double value = 0;
-  double chance = 0;
+using engine::Calibration;
+
+// The average of some positions: the lead of the side ahead and what it scored.
+struct Part {
+  double lead = 0;
+  double score = 0;
   double count = 0;
 };
 
-constexpr std::size_t kKnots = 12;
-constexpr int kBins = 10;
+constexpr std::size_t kParts = 12;
+constexpr double kAlmostSure = 0.998;  // only what is proven is sure
 
-Knot merged(const Knot& a, const Knot& b) {
+Part merged(const Part& a, const Part& b) {
   const double n = a.count + b.count;
-  return {(a.value * a.count + b.value * b.count) / n,
-          (a.chance * a.count + b.chance * b.count) / n, n};
+  return {(a.lead * a.count + b.lead * b.count) / n, (a.score * a.count + b.score * b.count) / n,
+          n};
 }
 
-// The averages of equal parts of the samples, those that contradict "more is better" joined.
-std::vector<Knot> fitted_knots(const std::vector<Sample>& samples) {
-  std::vector<std::pair<double, double>> points;  // value and result of the preferred side
-  for (const Sample& sample : samples) {
-    if (is_held_out(sample) || sample.value == 0 ||
-        search::is_proven(static_cast<int>(sample.value)))
-      continue;
-    points.emplace_back(std::abs(sample.value),
-                        sample.value > 0 ? sample.value_result : 1 - sample.value_result);
+// Once search's optimism is taken off, both sides are one question: what holds for a lead of 50
+// holds for -50 the other way round.
+std::vector<Part> points_of(const std::vector<Judgement>& judgements, double optimism) {
+  std::vector<Part> points;
+  for (const Judgement& judgement : judgements) {
+    const double lead = judgement.value - optimism;
+    if (lead == 0) continue;
+    points.push_back({std::abs(lead), lead > 0 ? judgement.result : 1 - judgement.result, 1});
   }
-  std::sort(points.begin(), points.end());
-  std::vector<Knot> knots = {{0, 0.5, 1e9}};
-  for (std::size_t k = 0; k < kKnots; ++k) {
-    Knot knot;
-    for (std::size_t i = points.size() * k / kKnots; i < points.size() * (k + 1) / kKnots; ++i) {
-      knot = merged(knot, {points[i].first, points[i].second, 1});
-    }
-    while (knots.size() > 1 && knots.back().chance >= knot.chance) {
-      knot = merged(knots.back(), knot);
-      knots.pop_back();
-    }
-    knot.chance = std::max(knot.chance, 0.5);
-    knots.push_back(knot);
-  }
-  return knots;
+  std::sort(points.begin(), points.end(),
+            [](const Part& a, const Part& b) { return a.lead < b.lead; });
+  return points;
 }
 
-void print_bins(const Settings& settings, const std::vector<Sample>& samples) {
-  std::array<double, kBins> chances{}, results{}, counts{};
-  for (const Sample& sample : samples) {
-    if (!is_held_out(sample)) continue;
-    const double chance =
-        engine::chance_to_win(settings.game->name, static_cast<search::Value>(sample.value));
-    const auto bin = static_cast<std::size_t>(std::min(kBins - 1.0, chance * kBins));
-    chances[bin] += chance;
-    results[bin] += sample.value_result;
-    counts[bin] += 1;
+// The averages of equal parts of the positions, those that contradict "more is better" joined.
+Calibration calibrated(const std::vector<Judgement>& judgements, double optimism) {
+  const auto points = points_of(judgements, optimism);
+  std::vector<Part> parts;
+  for (std::size_t k = 0; k < kParts; ++k) {
+    Part part;
+    for (std::size_t i = points.size() * k / kParts; i < points.size() * (k + 1) / kParts; ++i) {
+      part = merged(part, points[i]);
+    }
+    if (part.count == 0) continue;
+    while (!parts.empty() && parts.back().score >= part.score) {
+      part = merged(parts.back(), part);
+      parts.pop_back();
+    }
+    parts.push_back(part);
   }
-  std::printf("held-out positions by the calibration in force:\n");
-  std::printf("chance     positions  expected   scored\n");
-  for (std::size_t i = 0; i < kBins; ++i) {
-    const double n = std::max(1.0, counts[i]);
-    std::printf("%2zu-%3zu %%  %9.0f  %7.1f %%  %5.1f %%\n", 10 * i, 10 * (i + 1), counts[i],
-                100 * chances[i] / n, 100 * results[i] / n);
+  Calibration calibration{optimism, {{0, 0.5}}};
+  for (const Part& part : parts) {
+    calibration.knots.push_back({part.lead, std::clamp(part.score, 0.5, kAlmostSure)});
   }
+  return calibration;
+}
+
+double squared_error(const std::vector<Judgement>& judgements, const Calibration& calibration) {
+  double sum = 0;
+  for (const Judgement& judgement : judgements) {
+    const double error = judgement.result - calibration.chance_to_win(judgement.value);
+    sum += error * error;
+  }
+  return sum;
+}
+
+// The optimism is the one that predicts the results best.
+Calibration best_calibration(const std::vector<Judgement>& judgements) {
+  constexpr int kMaxOptimism = 50;
+  Calibration best = calibrated(judgements, 0);
+  double least = squared_error(judgements, best);
+  for (int optimism = -kMaxOptimism; optimism <= kMaxOptimism; ++optimism) {
+    auto calibration = calibrated(judgements, optimism);
+    const double error = squared_error(judgements, calibration);
+    if (error >= least) continue;
+    least = error;
+    best = std::move(calibration);
+  }
+  return best;
 }
 
 void calibrate(const Settings& settings) {
-  const auto samples = play_all(settings);
-  std::printf("%s: %zu positions of %d games, %llu nodes a turn\n", settings.game->name.c_str(),
-              samples.size(), settings.games, static_cast<unsigned long long>(settings.nodes));
-  std::printf("knots {value, chance} for src/engine/chances.cc:");
-  for (const Knot& knot : fitted_knots(samples)) {
-    std::printf(" {%.0f, %.3f}", knot.value, knot.chance);
+  const auto judgements = play_all(settings).judgements;
+  print_origin(settings, judgements.size());
+  const Calibration best = best_calibration(judgements);
+  std::printf("for src/engine/chances.cc: {%.0f, {", best.optimism);
+  for (std::size_t i = 0; i < best.knots.size(); ++i) {
+    std::printf("%s{%.0f, %.3f}", i > 0 ? ", " : "", best.knots[i].value, best.knots[i].chance);
   }
-  std::printf("\n");
-  print_bins(settings, samples);
+  std::printf("}}\n");
+}
+
+// --- Checking ---
+
+// The positions with about the same promised chance.
+struct Bin {
+  double count = 0, promised = 0, scored = 0;
+  std::map<int, double> surplus;  // by game: scored less promised
+
+  // Of the mean surplus. Positions of one game end alike, so that games are counted as one.
+  double standard_error() const {
+    double squares = 0;
+    for (const auto& [game, sum] : surplus) squares += sum * sum;
+    return std::sqrt(squares) / count;
+  }
+};
+
+constexpr int kBins = 10;
+
+void check(const Settings& settings) {
+  const auto judgements = play_all(settings).judgements;
+  std::array<Bin, kBins> bins;
+  for (const Judgement& judgement : judgements) {
+    const double chance = engine::chance_to_win(settings.game->name, judgement.value);
+    Bin& bin = bins[static_cast<std::size_t>(std::min(kBins - 1.0, chance * kBins))];
+    bin.count += 1;
+    bin.promised += chance;
+    bin.scored += judgement.result;
+    bin.surplus[judgement.game] += judgement.result - chance;
+  }
+  print_origin(settings, judgements.size());
+  std::printf("chance     positions  games  promised   scored  difference\n");
+  for (std::size_t i = 0; i < kBins; ++i) {
+    const Bin& bin = bins[i];
+    std::printf("%2zu-%3zu %%  %9.0f  %5zu", 10 * i, 10 * (i + 1), bin.count, bin.surplus.size());
+    if (bin.count > 0) {
+      std::printf("  %6.1f %%  %5.1f %%  %+5.1f ± %.1f", 100 * bin.promised / bin.count,
+                  100 * bin.scored / bin.count, 100 * (bin.scored - bin.promised) / bin.count,
+                  100 * bin.standard_error());
+    }
+    std::printf("\n");
+  }
 }
 
 int fail(const char* what) {
-  std::fprintf(stderr,
-               "tabuleiro_tune: %s; usage: tabuleiro_tune fit|calibrate GAME [--options K=V,K=V] "
-               "[--games N] [--nodes N] [--threads N] [--seed N]\n",
-               what);
+  std::fprintf(
+      stderr,
+      "tabuleiro_tune: %s; usage: tabuleiro_tune fit|calibrate|check GAME [--options K=V,K=V] "
+      "[--games N] [--nodes N] [--threads N] [--seed N]\n",
+      what);
   return 2;
 }
 
@@ -362,6 +442,8 @@ int main(int argc, char** argv) {
     fit(settings);
   } else if (words[0] == "calibrate") {
     calibrate(settings);
+  } else if (words[0] == "check") {
+    check(settings);
   } else {
     return fail("unknown command");
   }

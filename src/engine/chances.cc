@@ -1,8 +1,7 @@
 #include "engine/chances.h"
 
 #include <cassert>
-#include <cstdlib>
-#include <vector>
+#include <cmath>
 
 #include "games/list.h"
 
@@ -10,25 +9,59 @@ namespace engine {
 
 namespace {
 
-// How often the side with this value wins, by `tabuleiro_tune calibrate`; straight lines between.
-struct Knot {
-  double value;
-  double chance;
-};
-using Knots = std::vector<Knot>;
-
-const Knots& knots_of(std::string_view game) {
-  static const Knots kEigenstate = {{0, 0.5},     {15, 0.532},  {26, 0.575},  {38, 0.604},
-                                    {52, 0.644},  {69, 0.677},  {95, 0.693},  {138, 0.701},
-                                    {189, 0.764}, {232, 0.880}, {278, 0.966}, {392, 0.983}};
-  static const Knots kSixteenStone = {
-      {0, 0.5},    {6, 0.525},   {17, 0.551},  {30, 0.570},  {43, 0.607},  {57, 0.666}, {73, 0.697},
-      {94, 0.754}, {122, 0.804}, {162, 0.863}, {218, 0.931}, {305, 0.984}, {515, 0.998}};
-  static const Knots kYavalath = {{0, 0.5},    {11, 0.553}, {19, 0.595},  {31, 0.626}, {47, 0.693},
-                                  {62, 0.771}, {87, 0.783}, {107, 0.856}, {155, 0.893}};
-  static const Knots kEpaminondas = {{0, 0.5},     {9, 0.505},   {22, 0.578},  {39, 0.609},
-                                     {60, 0.637},  {79, 0.675},  {102, 0.681}, {132, 0.763},
-                                     {176, 0.833}, {242, 0.871}, {422, 0.924}};
+const Calibration& calibration_of(std::string_view game) {
+  static const Calibration kEigenstate = {.optimism = 18,
+                                          .knots = {{0, 0.5},
+                                                    {6, 0.523},
+                                                    {17, 0.545},
+                                                    {28, 0.568},
+                                                    {40, 0.599},
+                                                    {55, 0.647},
+                                                    {73, 0.682},
+                                                    {96, 0.697},
+                                                    {133, 0.710},
+                                                    {176, 0.734},
+                                                    {222, 0.877},
+                                                    {276, 0.964},
+                                                    {387, 0.980}}};
+  static const Calibration kSixteenStone = {.optimism = 12,
+                                            .knots = {{0, 0.5},
+                                                      {7, 0.523},
+                                                      {18, 0.553},
+                                                      {30, 0.586},
+                                                      {43, 0.645},
+                                                      {58, 0.695},
+                                                      {75, 0.733},
+                                                      {96, 0.790},
+                                                      {126, 0.840},
+                                                      {167, 0.889},
+                                                      {226, 0.949},
+                                                      {316, 0.983},
+                                                      {537, 0.998}}};
+  static const Calibration kYavalath = {.optimism = 0,
+                                        .knots = {{0, 0.5},
+                                                  {11, 0.553},
+                                                  {19, 0.595},
+                                                  {31, 0.626},
+                                                  {47, 0.693},
+                                                  {62, 0.771},
+                                                  {87, 0.783},
+                                                  {107, 0.856},
+                                                  {155, 0.893}}};
+  static const Calibration kEpaminondas = {.optimism = 0,
+                                           .knots = {{0, 0.5},
+                                                     {4, 0.512},
+                                                     {13, 0.518},
+                                                     {22, 0.557},
+                                                     {32, 0.580},
+                                                     {45, 0.613},
+                                                     {60, 0.655},
+                                                     {79, 0.693},
+                                                     {101, 0.719},
+                                                     {131, 0.804},
+                                                     {172, 0.877},
+                                                     {236, 0.899},
+                                                     {393, 0.962}}};
   if (game == games::eigenstate::State::kName) return kEigenstate;
   if (game == games::sixteen_stone::State::kName) return kSixteenStone;
   if (game == games::yavalath::State::kName) return kYavalath;
@@ -36,9 +69,9 @@ const Knots& knots_of(std::string_view game) {
   return kEpaminondas;
 }
 
-double interpolated(const Knots& knots, double value) {
+double interpolated(const std::vector<Calibration::Knot>& knots, double value) {
   for (std::size_t i = 1; i < knots.size(); ++i) {
-    const Knot &low = knots[i - 1], &high = knots[i];
+    const auto &low = knots[i - 1], &high = knots[i];
     if (value >= high.value) continue;
     return low.chance + (high.chance - low.chance) * (value - low.value) / (high.value - low.value);
   }
@@ -47,10 +80,15 @@ double interpolated(const Knots& knots, double value) {
 
 }  // namespace
 
-double chance_to_win(std::string_view game, search::Value value) {
+double Calibration::chance_to_win(search::Value value) const {
   if (search::is_proven(value)) return search::is_win(value) ? 1 : 0;
-  const double chance = interpolated(knots_of(game), std::abs(value));
-  return value < 0 ? 1 - chance : chance;
+  const double lead = value - optimism;
+  const double chance = interpolated(knots, std::abs(lead));
+  return lead < 0 ? 1 - chance : chance;
+}
+
+double chance_to_win(std::string_view game, search::Value value) {
+  return calibration_of(game).chance_to_win(value);
 }
 
 std::array<double, 3> chances_of_two(std::string_view game, search::Value value, int mover) {
