@@ -253,7 +253,7 @@ TEST(GameScreen, CommandsOpenPagesAndChangeThings) {
   table.enter("virar");
   const auto turned = table.show();
   EXPECT_LT(turned.find(" 1 "), turned.find(" 5 "));
-  table.enter("?");
+  table.type("?");
   EXPECT_TRUE(table.shows("guardar"));
   for (const char c : table.show()) EXPECT_LT(static_cast<unsigned char>(c), 0x80);
 }

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <thread>
 
+#include "core/file.h"
 #include "core/scan.h"
 #include "process.h"
 #include "protocol/contestant.h"

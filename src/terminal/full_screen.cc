@@ -106,7 +106,10 @@ class FullScreen {
                                          .wake = [this] { screen_.wake(); }});
     while (!game.done()) {
       game.work();
-      screen_.show(game.draw(screen_.rows(), screen_.columns()), looks_.depth);
+      // A pasted text is drawn once, not letter by letter.
+      if (!screen_.pending()) {
+        screen_.show(game.draw(screen_.rows(), screen_.columns()), looks_.depth);
+      }
       const Event event = screen_.wait(game.patience());
       if (std::holds_alternative<Ended>(event)) {
         game.keep();

@@ -79,6 +79,7 @@ void GameScreen::replace(Session session) {
   thinker_.cancel();
   analyst_.stop();
   session_ = std::move(session);
+  view_.reset();  // perhaps another board
   message_.clear();
   refresh();
 }

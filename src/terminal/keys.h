@@ -43,6 +43,7 @@ class KeyReader {
   void feed(std::string_view bytes);
   void settle();
   bool waits() const { return !bytes_.empty(); }
+  bool ready() const { return !keys_.empty(); }
   std::optional<Key> next();
 
  private:

@@ -45,6 +45,9 @@ class Screen {
   // Waits for what comes next, at most so long. Ctrl-Z suspends here and comes back as Resized.
   Event wait(std::chrono::milliseconds at_most);
 
+  // Are there keys already? Whoever draws may wait until they are pressed.
+  bool pending() const { return keys_.ready(); }
+
   // Makes wait() return. From any thread.
   void wake();
 
