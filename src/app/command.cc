@@ -15,9 +15,9 @@ using text::Message;
 namespace {
 
 const std::vector<const Command*>& commands() {
-  static const std::vector<const Command*> list = {&games_command(), &perft_command(),
-                                                   &ugi_command(),   &bench_command(),
-                                                   &arena_command(), &analyse_command()};
+  static const std::vector<const Command*> list = {
+      &games_command(), &perft_command(),    &ugi_command(),    &bench_command(),
+      &arena_command(), &openings_command(), &analyse_command()};
   return list;
 }
 

@@ -53,6 +53,7 @@ const Command& perft_command();
 const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
+const Command& openings_command();
 const Command& analyse_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.

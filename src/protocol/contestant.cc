@@ -11,6 +11,8 @@ class OwnPlayer : public Contestant {
 
   std::string name() const override { return name_; }
 
+  void set_seed(std::uint64_t seed) override { seed_ = seed; }
+
   void new_game() override {
     player_.set_seed(seed_);
     player_.engine().forget();
@@ -37,7 +39,12 @@ games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
                                                            const ContestantSetup& setup) {
   const auto parsed = engine::parse_who(who);
   if (!parsed) return parsed.error();
-  return std::unique_ptr<Contestant>(std::make_unique<OwnPlayer>(who, *parsed, setup));
+  return make_contestant(who, *parsed, setup);
+}
+
+std::unique_ptr<Contestant> make_contestant(std::string_view name, const engine::Who& who,
+                                            const ContestantSetup& setup) {
+  return std::make_unique<OwnPlayer>(name, who, setup);
 }
 
 }  // namespace protocol

@@ -1,0 +1,180 @@
+#include "arena/archive.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/scan.h"
+
+namespace arena {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+constexpr int kFormat = 1;
+// Every record starts with this tag, and a blank line stands before the next one.
+constexpr std::string_view kRecordBegin = "[Event \"";
+
+std::string settings_path(const std::string& folder) { return folder + "/settings.json"; }
+std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
+
+Error failed(Message message, const std::string& path) {
+  return Error(message, {core::quoted(path), std::strerror(errno)});
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+// A new name in a folder is safe only when the folder itself is on the disk.
+void sync_folder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+// All of it or nothing: written beside and renamed.
+std::optional<Error> write_settings(const std::string& folder, const SettingsMap& settings) {
+  nlohmann::ordered_json json = {{"format", kFormat}, {"settings", settings}};
+  const auto text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  const std::string path = settings_path(folder), beside = path + ".new";
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (file < 0) return failed(Message::kCannotWrite, beside);
+  const bool written = write_all(file, text) && ::fsync(file) == 0;
+  ::close(file);
+  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) {
+    return failed(Message::kCannotWrite, path);
+  }
+  sync_folder(folder);
+  return std::nullopt;
+}
+
+games::Parsed<SettingsMap> read_settings(const std::string& folder) {
+  const std::string path = settings_path(folder);
+  const auto content = core::read_file(path);
+  if (!content) return Error(Message::kNoTournament, {core::quoted(folder)});
+  const auto json = nlohmann::json::parse(*content, nullptr, false);
+  const Error wrong(Message::kArchiveSettings, {core::quoted(path)});
+  if (!json.is_object() || json.value("format", 0) != kFormat) return wrong;
+  const auto settings = json.find("settings");
+  if (settings == json.end() || !settings->is_object()) return wrong;
+  SettingsMap map;
+  for (const auto& [name, values] : settings->items()) {
+    if (!values.is_array()) return wrong;
+    for (const auto& value : values) {
+      if (!value.is_string()) return wrong;
+      map[name].push_back(value.get<std::string>());
+    }
+    if (values.empty()) return wrong;
+  }
+  return map;
+}
+
+// A record ends in its result and a blank line.
+bool is_complete(std::string_view record) {
+  if (!record.ends_with("\n\n")) return false;
+  const auto words = core::words(record);
+  return !words.empty() && !words.back().ends_with(']');
+}
+
+}  // namespace
+
+games::Parsed<RecordsRead> read_records(std::string_view content) {
+  RecordsRead read;
+  while (read.bytes < content.size()) {
+    const auto rest = content.substr(read.bytes);
+    const auto next = rest.find("\n\n" + std::string(kRecordBegin));
+    const auto length = next == std::string_view::npos ? rest.size() : next + 2;
+    const auto text = rest.substr(0, length);
+    if (length == rest.size() && !is_complete(text)) break;
+    auto record = games::parse_pgn(text);
+    if (!record) {
+      return record.error().in(Message::kInGame, {std::to_string(read.records.size() + 1)});
+    }
+    read.records.push_back(*std::move(record));
+    read.bytes += length;
+  }
+  return read;
+}
+
+games::Parsed<Archive> Archive::create(const std::string& folder, const SettingsMap& settings) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return Error(Message::kCannotWrite, {core::quoted(folder), code.message()});
+  if (std::filesystem::exists(settings_path(folder), code) ||
+      std::filesystem::exists(games_path(folder), code)) {
+    return Error(Message::kTournamentThere, {core::quoted(folder)});
+  }
+  Archive archive;
+  archive.folder_ = folder;
+  archive.settings_ = settings;
+  if (auto error = write_settings(folder, settings)) return *std::move(error);
+  if (auto error = archive.open_games()) return *std::move(error);
+  return archive;
+}
+
+games::Parsed<Archive> Archive::open(const std::string& folder) {
+  auto settings = read_settings(folder);
+  if (!settings) return settings.error();
+  Archive archive;
+  archive.folder_ = folder;
+  archive.settings_ = *std::move(settings);
+  if (auto error = archive.open_games()) return *std::move(error);
+  return archive;
+}
+
+Archive::Archive(Archive&& other) noexcept
+    : folder_(std::move(other.folder_)),
+      settings_(std::move(other.settings_)),
+      games_(std::move(other.games_)),
+      file_(std::exchange(other.file_, -1)) {}
+
+Archive::~Archive() {
+  if (file_ >= 0) ::close(file_);
+}
+
+// The lock goes with the file, however the program ends.
+std::optional<Error> Archive::open_games() {
+  const std::string path = games_path(folder_);
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file_ < 0) return failed(Message::kCannotWrite, path);
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    return Error(Message::kTournamentBusy, {core::quoted(folder_)});
+  }
+  const auto content = core::read_file(path);
+  if (!content) return failed(Message::kCannotRead, path);
+  auto read = read_records(*content);
+  if (!read) return read.error().in(Message::kInFile, {core::quoted(path)});
+  if (read->bytes < content->size() && ::ftruncate(file_, static_cast<off_t>(read->bytes)) != 0) {
+    return failed(Message::kCannotWrite, path);
+  }
+  games_ = std::move(read->records);
+  sync_folder(folder_);
+  return std::nullopt;
+}
+
+std::optional<Error> Archive::append(const games::Record& record) {
+  const auto tidy = games::checked(record);
+  if (!tidy) return tidy.error();
+  if (!write_all(file_, games::to_pgn(*tidy) + '\n') || ::fsync(file_) != 0) {
+    return failed(Message::kCannotWrite, games_path(folder_));
+  }
+  return std::nullopt;
+}
+
+}  // namespace arena
