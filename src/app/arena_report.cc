@@ -84,7 +84,8 @@ Row standing_row(const arena::Standing& standing, int rank) {
 
 Row heading_row(Message heading, text::Language language) {
   Row row;
-  for (const auto word : core::split(text::render(heading, language), '|')) row.emplace_back(word);
+  const std::string words = text::render(heading, language);
+  for (const auto word : core::split(words, '|')) row.emplace_back(word);
   return row;
 }
 

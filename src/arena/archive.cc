@@ -50,7 +50,11 @@ void sync_folder(const std::string& folder) {
 
 // All of it or nothing: written beside and renamed.
 std::optional<Error> write_settings(const std::string& folder, const SettingsMap& settings) {
-  nlohmann::ordered_json json = {{"format", kFormat}, {"settings", settings}};
+  nlohmann::ordered_json json = {{"format", kFormat}, {"settings", nlohmann::json::object()}};
+  for (const auto& [name, values] : settings) {
+    json["settings"][name] =
+        values.size() == 1 ? nlohmann::ordered_json(values[0]) : nlohmann::ordered_json(values);
+  }
   const auto text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
   const std::string path = settings_path(folder), beside = path + ".new";
   const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -75,12 +79,12 @@ games::Parsed<SettingsMap> read_settings(const std::string& folder) {
   if (settings == json.end() || !settings->is_object()) return wrong;
   SettingsMap map;
   for (const auto& [name, values] : settings->items()) {
-    if (!values.is_array()) return wrong;
-    for (const auto& value : values) {
+    const auto list = values.is_array() ? values : nlohmann::json::array({values});
+    for (const auto& value : list) {
       if (!value.is_string()) return wrong;
       map[name].push_back(value.get<std::string>());
     }
-    if (values.empty()) return wrong;
+    if (list.empty()) return wrong;
   }
   return map;
 }

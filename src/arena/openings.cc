@@ -1,7 +1,6 @@
 #include "arena/openings.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 
 #include "core/scan.h"
@@ -17,10 +16,8 @@ namespace {
 constexpr int kTurns = 4;
 // How closely an opening is looked at first.
 constexpr std::uint64_t kQuickNodes = 3'000;
-// How much better one side may stand after it: the other one then still wins two games in five.
-constexpr int kMaxAdvantage = 40;
-// With three players each may expect at least this much, where a third is fair.
-constexpr double kLeastShare = 0.25;
+// What each player may at least expect: of two, where a half is fair, and of three.
+constexpr double kLeastOfTwo = 0.4, kLeastOfThree = 0.25;
 constexpr std::size_t kHashMegabytes = 1;
 // So many random openings in a row that bring nothing new: there is no more to be had.
 constexpr int kFruitless = 2'000;
@@ -63,9 +60,8 @@ Balance balance_of(const games::History& history, std::uint64_t nodes) {
   const int players = history.position().player_count();
   Balance balance;
   balance.chances.assign(last.chances.begin(), last.chances.begin() + players);
-  balance.balanced = players == 2 ? std::abs(last.value) <= kMaxAdvantage
-                                  : *std::min_element(balance.chances.begin(),
-                                                      balance.chances.end()) >= kLeastShare;
+  balance.balanced = *std::min_element(balance.chances.begin(), balance.chances.end()) >=
+                     (players == 2 ? kLeastOfTwo : kLeastOfThree);
   return balance;
 }
 

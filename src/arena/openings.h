@@ -17,7 +17,7 @@ struct Balance {
   bool balanced = false;
 };
 
-// Two players: neither has more than 60 %; three: each has at least 25 %. By a fresh engine with so
+// Balanced: of two players each expects at least 40 %, of three 25 %. By a fresh engine with so
 // many nodes. REQUIRES: not over.
 Balance balance_of(const games::History& history, std::uint64_t nodes);
 

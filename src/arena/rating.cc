@@ -24,6 +24,17 @@ Moments moments_of(const std::vector<double>& rounds) {
   return {mean, std::max(0.0, squares / n - mean * mean)};
 }
 
+// How many standard errors make an interval of 95 %.
+constexpr double k95 = 1.96;
+
+double standard_error(const std::vector<double>& rounds) {
+  const auto n = static_cast<double>(rounds.size());
+  const double variance = moments_of(rounds).variance;
+  // Where all rounds were alike the spread says nothing: one more round of the other kind is what
+  // could not be ruled out ("rule of three" for 95 %).
+  return variance > 0 ? std::sqrt(variance / n) : std::min(1.0, 3 / n) / k95;
+}
+
 using Distribution = std::array<double, 5>;
 constexpr Distribution kShares = {0, 0.25, 0.5, 0.75, 1};
 
@@ -55,11 +66,7 @@ Distribution likeliest_with_mean(const Distribution& observed, double mean) {
 
 Score score_of(const std::vector<double>& rounds) {
   if (rounds.empty()) return {0, 0, 1};
-  const auto n = static_cast<double>(rounds.size());
-  const auto [mean, variance] = moments_of(rounds);
-  // Where all rounds were alike the spread says nothing: one more round of the other kind is what
-  // could not be ruled out ("rule of three" for 95 %).
-  const double half = variance > 0 ? 1.96 * std::sqrt(variance / n) : std::min(1.0, 3 / n);
+  const double mean = moments_of(rounds).mean, half = k95 * standard_error(rounds);
   return {mean, std::max(0.0, mean - half), std::min(1.0, mean + half)};
 }
 
@@ -73,10 +80,8 @@ double share_of(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
 double superiority(const std::vector<double>& rounds, double fair) {
   if (rounds.empty()) return 0.5;
-  const auto [mean, variance] = moments_of(rounds);
-  if (variance == 0) return mean > fair ? 1 : mean < fair ? 0 : 0.5;
-  const double error = std::sqrt(variance / static_cast<double>(rounds.size()));
-  return std::erfc(-(mean - fair) / error / std::sqrt(2.0)) / 2;
+  const double better = (moments_of(rounds).mean - fair) / standard_error(rounds);
+  return std::erfc(-better / std::sqrt(2.0)) / 2;
 }
 
 Pentanomial pentanomial_of(const std::vector<double>& rounds) {
