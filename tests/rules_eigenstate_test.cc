@@ -281,7 +281,8 @@ TEST(EigenstateRules, FullPiecesAreNoDrawBecauseTheyCanAct) {
     for (auto* cells : {&own, &enemy}) {
       std::sort(cells->begin(), cells->end());
       for (const int cell : *cells) {
-        text += (cell == cells->front() ? "" : ",") + name_of(cell % 6, cell / 6) + ":1ffefff";
+        if (cell != cells->front()) text += ',';
+        text += name_of(cell % 6, cell / 6) + ":1ffefff";
       }
       text += ' ';
     }

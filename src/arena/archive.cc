@@ -5,10 +5,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <condition_variable>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <nlohmann/json.hpp>
-#include <utility>
+#include <thread>
 
 #include "core/scan.h"
 
@@ -20,8 +22,6 @@ using text::Message;
 namespace {
 
 constexpr int kFormat = 1;
-// Every record starts with this tag, and a blank line stands before the next one.
-constexpr std::string_view kRecordBegin = "[Event \"";
 
 std::string settings_path(const std::string& folder) { return folder + "/settings.json"; }
 std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
@@ -89,31 +89,25 @@ games::Parsed<SettingsMap> read_settings(const std::string& folder) {
   return map;
 }
 
-// A record ends in its result and a blank line.
-bool is_complete(std::string_view record) {
-  if (!record.ends_with("\n\n")) return false;
-  const auto words = core::words(record);
-  return !words.empty() && !words.back().ends_with(']');
-}
-
 }  // namespace
 
+// A record is tags, a blank line, turns, a blank line; neither part has a blank line of its own.
 games::Parsed<RecordsRead> read_records(std::string_view content) {
+  constexpr std::string_view kBlank = "\n\n";
   RecordsRead read;
-  while (read.bytes < content.size()) {
+  while (true) {
     const auto rest = content.substr(read.bytes);
-    const auto next = rest.find("\n\n" + std::string(kRecordBegin));
-    const auto length = next == std::string_view::npos ? rest.size() : next + 2;
-    const auto text = rest.substr(0, length);
-    if (length == rest.size() && !is_complete(text)) break;
-    auto record = games::parse_pgn(text);
+    const auto turns = rest.find(kBlank);
+    if (turns == std::string_view::npos) return read;
+    const auto end = rest.find(kBlank, turns + kBlank.size());
+    if (end == std::string_view::npos) return read;
+    auto record = games::parse_pgn(rest.substr(0, end));
     if (!record) {
       return record.error().in(Message::kInGame, {std::to_string(read.records.size() + 1)});
     }
     read.records.push_back(*std::move(record));
-    read.bytes += length;
+    read.bytes += end + kBlank.size();
   }
-  return read;
 }
 
 games::Parsed<Archive> Archive::create(const std::string& folder, const SettingsMap& settings) {
@@ -142,29 +136,77 @@ games::Parsed<Archive> Archive::open(const std::string& folder) {
   return archive;
 }
 
-Archive::Archive(Archive&& other) noexcept
-    : folder_(std::move(other.folder_)),
-      settings_(std::move(other.settings_)),
-      games_(std::move(other.games_)),
-      file_(std::exchange(other.file_, -1)) {}
+// A file that only grows. A thread of its own makes it safe against a power cut: waiting for the
+// disk would take more time than many a game.
+class Archive::SyncedFile {
+ public:
+  explicit SyncedFile(int file) : file_(file), thread_([this] { work(); }) {}
+  ~SyncedFile() {
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+    ::close(file_);
+  }
+  SyncedFile(const SyncedFile&) = delete;
+  SyncedFile& operator=(const SyncedFile&) = delete;
 
-Archive::~Archive() {
-  if (file_ >= 0) ::close(file_);
-}
+  // False, with errno, where this or an earlier text cannot be kept.
+  bool append(std::string_view text) {
+    if (!write_all(file_, text)) return false;
+    const std::lock_guard lock(mutex_);
+    if (error_ != 0) {
+      errno = error_;
+      return false;
+    }
+    dirty_ = true;
+    changed_.notify_one();
+    return true;
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return dirty_ || closing_; });
+      if (!dirty_) return;
+      dirty_ = false;
+      lock.unlock();
+      const int error = ::fsync(file_) == 0 ? 0 : errno;
+      lock.lock();
+      if (error != 0) error_ = error;
+    }
+  }
+
+  int file_;
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable changed_;
+  bool dirty_ = false;
+  bool closing_ = false;
+  int error_ = 0;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+Archive::Archive() = default;
+Archive::Archive(Archive&&) noexcept = default;
+Archive::~Archive() = default;
 
 // The lock goes with the file, however the program ends.
 std::optional<Error> Archive::open_games() {
   const std::string path = games_path(folder_);
-  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file_ < 0) return failed(Message::kCannotWrite, path);
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file < 0) return failed(Message::kCannotWrite, path);
+  file_ = std::make_unique<SyncedFile>(file);
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     return Error(Message::kTournamentBusy, {core::quoted(folder_)});
   }
   const auto content = core::read_file(path);
   if (!content) return failed(Message::kCannotRead, path);
   auto read = read_records(*content);
   if (!read) return read.error().in(Message::kInFile, {core::quoted(path)});
-  if (read->bytes < content->size() && ::ftruncate(file_, static_cast<off_t>(read->bytes)) != 0) {
+  if (read->bytes < content->size() && ::ftruncate(file, static_cast<off_t>(read->bytes)) != 0) {
     return failed(Message::kCannotWrite, path);
   }
   games_ = std::move(read->records);
@@ -175,7 +217,7 @@ std::optional<Error> Archive::open_games() {
 std::optional<Error> Archive::append(const games::Record& record) {
   const auto tidy = games::checked(record);
   if (!tidy) return tidy.error();
-  if (!write_all(file_, games::to_pgn(*tidy) + '\n') || ::fsync(file_) != 0) {
+  if (!file_->append(games::to_pgn(*tidy) + '\n')) {
     return failed(Message::kCannotWrite, games_path(folder_));
   }
   return std::nullopt;

@@ -1,11 +1,12 @@
 // A tournament's folder: its settings and every finished game.
 //
-// settings.json is written once, games.pgn grows by one record a game, which is on the disk before
-// the game counts. What a kill left half written is cut off when the folder is opened again. One
-// program at a time holds the folder.
+// settings.json is written once, games.pgn grows by one record a game, which is written before the
+// game counts and goes through to the disk at once, while others play on. What a kill left half
+// written is cut off when the folder is opened again. One program at a time holds the folder.
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,25 +24,26 @@ class Archive {
   // A folder that holds one.
   static games::Parsed<Archive> open(const std::string& folder);
 
-  Archive(Archive&& other) noexcept;
-  Archive& operator=(Archive&&) = delete;
-  ~Archive();
+  Archive(Archive&&) noexcept;
+  ~Archive();  // waits until everything is on the disk
 
   const SettingsMap& settings() const { return settings_; }
   // The games that were there when the folder was opened, as they were played.
   const std::vector<games::Record>& games() const { return games_; }
 
-  // Back when the game is safely on the disk; an error where it cannot be.
+  // Back when the game is written, so that no end of the program can lose it; an error where it, or
+  // an earlier one, could not be brought to the disk.
   std::optional<text::Error> append(const games::Record& record);
 
  private:
-  Archive() = default;
+  Archive();
   std::optional<text::Error> open_games();
 
   std::string folder_;
   SettingsMap settings_;
   std::vector<games::Record> games_;
-  int file_ = -1;
+  class SyncedFile;
+  std::unique_ptr<SyncedFile> file_;
 };
 
 // The records of a file, and how many of its bytes they take: a last record that is not complete

@@ -95,7 +95,8 @@ std::vector<games::History> make_book(const games::GameInfo& game, const games::
 games::Parsed<games::History> parse_opening(const games::GameInfo& game,
                                             const games::OptionMap& options,
                                             std::string_view text) {
-  const bool is_position = text.find('/') != std::string_view::npos;
+  // No action has either of these, every position one of them.
+  const bool is_position = text.find_first_of("/:") != std::string_view::npos;
   auto start = is_position ? games::Position::parse(game, text, options)
                            : games::Position::start(game, options);
   if (!start) return start.error();

@@ -36,8 +36,8 @@ struct BookSettings {
 std::vector<games::History> make_book(const games::GameInfo& game, const games::OptionMap& options,
                                       const BookSettings& settings);
 
-// One opening: turns from the start, separated by blanks, or a position text (it has a "/"). Both
-// must leave a running game at the start of a turn.
+// One opening: turns from the start, separated by blanks, or a position text. Both must
+// leave a running game at the start of a turn.
 games::Parsed<games::History> parse_opening(const games::GameInfo& game,
                                             const games::OptionMap& options, std::string_view text);
 
