@@ -242,7 +242,7 @@ std::string report_json(const ArenaReport& report) {
   for (const int player : standings.ranking) {
     ranking.push_back(standings.players[at(player)].name);
   }
-  const bool paired = standings.players.size() == 2 && report.standings.cross.size() == 2;
+  const bool paired = standings.players.size() == 2;
   const ordered_json json = {
       {"games", standings.games},
       {"planned", report.planned},

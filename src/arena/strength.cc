@@ -39,13 +39,18 @@ std::vector<bool> reached(std::size_t players, const std::vector<Contest>& conte
   return seen;
 }
 
-// A finite maximum exists exactly where everybody scored, perhaps through others, against
-// everybody (L. R. Ford, 1957).
-bool has_maximum(std::size_t players, const std::vector<Contest>& contests) {
+std::vector<bool> playing(std::size_t players, const std::vector<Contest>& contests) {
   std::vector<bool> plays(players, false);
   for (const Contest& contest : contests) {
     for (const int player : contest.players) plays[at(player)] = true;
   }
+  return plays;
+}
+
+// A finite maximum exists exactly where everybody scored, perhaps through others, against
+// everybody (L. R. Ford, 1957).
+bool has_maximum(std::size_t players, const std::vector<Contest>& contests) {
+  const auto plays = playing(players, contests);
   const auto first =
       static_cast<std::size_t>(std::find(plays.begin(), plays.end(), true) - plays.begin());
   if (first == players) return true;
@@ -161,10 +166,16 @@ Strengths strengths_of(int players, std::vector<Contest> contests) {
   }
   const auto weights = likeliest(n, contests);
   const auto halves = errors(weights, contests);
-  double mean = 0;
-  for (const double weight : weights) mean += std::log(weight) / static_cast<double>(n);
+  const auto plays = playing(n, contests);
+  double mean = 0, rated = 0;
   for (std::size_t i = 0; i < n; ++i) {
-    result.players[i] = {kEloPerLogarithm * (std::log(weights[i]) - mean), halves[i]};
+    if (!plays[i]) continue;
+    mean += std::log(weights[i]);
+    rated += 1;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    const double elo = plays[i] ? kEloPerLogarithm * (std::log(weights[i]) - mean / rated) : 0;
+    result.players[i] = {elo, halves[i]};
   }
   return result;
 }

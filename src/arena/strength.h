@@ -14,7 +14,7 @@ struct Contest {
 };
 
 struct Strength {
-  double elo = 0;    // the mean of all players is 0
+  double elo = 0;    // the mean of all who played is 0
   double error = 0;  // half of the 95 % interval; infinity where nothing links the players
 };
 
