@@ -202,14 +202,14 @@ TEST_F(ArenaFolder, OneProgramAtATime) {
 TEST_F(ArenaFolder, InterruptsEndCleanly) {
   for (const int signal : {SIGINT, SIGTERM}) {
     const std::string folder = path("t" + std::to_string(signal));
-    // The shell sends the signal to the program as soon as its folder is there.
+    // The shell sends the signal once the program has said how to resume.
     const std::string script = "'" TABULEIRO_PROGRAM
                                "' arena --game epaminondas --player level:10 --player level:10 "
                                "--time 60000 --out '" +
                                folder + "' >'" + folder + ".out' 2>'" + folder +
                                ".err' & p=$!; "
-                               "while [ ! -e '" +
-                               folder + "/games.pgn' ]; do sleep 0.02; done; sleep 0.1; kill -" +
+                               "until grep -q resume '" +
+                               folder + ".err'; do sleep 0.02; done; kill -" +
                                std::to_string(signal) + " $p; wait $p; exit $?";
     const int status = std::system(script.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);

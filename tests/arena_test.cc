@@ -346,17 +346,17 @@ TEST(ArenaFaults, OfThreeTheOthersShareTheGame) {
 
 TEST(ArenaClock, SlowOnesLoseOnTime) {
   using std::chrono::milliseconds;
-  const Scripted::Script slow = {.sleeps = milliseconds(60)}, quick = {};
+  const Scripted::Script slow = {.sleeps = milliseconds(200)}, quick = {};
   arena::Conditions conditions;
-  conditions.clock = {milliseconds(100), milliseconds(5)};
-  conditions.margin = milliseconds(10);
+  conditions.clock = {milliseconds(300), milliseconds(5)};
+  conditions.margin = milliseconds(50);
   const auto lost = play_scripted("eigenstate", quick, slow, conditions);
   EXPECT_EQ(lost.result.result, "p1win");
   ASSERT_TRUE(lost.result.fault);
   EXPECT_EQ(lost.result.fault->seat, 1);
   EXPECT_EQ(lost.result.fault->kind, "out-of-time");
-  // 100, 45 + the margin of 10: the second turn of 60 ms is one too many, unless the machine was
-  // even slower.
+  // 300 ms, then 105 and the margin of 50: the second turn of 200 ms is one too many, unless the
+  // machine was even slower.
   EXPECT_LE(lost.result.efforts[1].turns, 2);
   ASSERT_GE(lost.record.turns.size(), 1u);
   EXPECT_GE(lost.record.turns[0].clock_ms.value_or(0), 50);

@@ -194,7 +194,7 @@ TEST(Strength, OfExtremesIsFinite) {
     EXPECT_EQ(player.error, kInfinity);
   }
   EXPECT_EQ(apart.players[4].elo, 0);
-  EXPECT_NEAR(apart.players[0].elo + apart.players[1].elo, 0, 1e-6);
+  EXPECT_NEAR(apart.players[0].elo - apart.players[1].elo, arena::elo_of(6.5 / 11), 0.01);
   const auto draws = arena::strengths_of(3, {contest(0, 1, 5, 5), contest(1, 2, 5, 5)});
   EXPECT_FALSE(draws.with_prior);
   for (const auto& player : draws.players) EXPECT_NEAR(player.elo, 0, 1e-6);
