@@ -208,8 +208,10 @@ TEST_F(ArenaFolder, InterruptsEndCleanly) {
                                "--time 60000 --out '" +
                                folder + "' >'" + folder + ".out' 2>'" + folder +
                                ".err' & p=$!; "
-                               "until grep -q resume '" +
-                               folder + ".err'; do sleep 0.02; done; kill -" +
+                               "for i in $(seq 1000); do grep -qs resume '" +
+                               folder +
+                               ".err' && break; sleep 0.02; done; "
+                               "kill -" +
                                std::to_string(signal) + " $p; wait $p; exit $?";
     const int status = std::system(script.c_str());
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
