@@ -1,54 +1,21 @@
-// Matches: what a score says, who sits where, openings, and that a match can be repeated.
+// Tournaments: who sits where, openings, clocks, faults, adjudication, and that a game's number
+// says everything about it.
 #include <algorithm>
-#include <limits>
+#include <map>
 #include <numeric>
 #include <set>
+#include <thread>
 
-#include "arena/match.h"
+#include "arena/adjudicator.h"
 #include "arena/openings.h"
-#include "arena/rating.h"
+#include "arena/standings.h"
+#include "arena/tournament.h"
 #include "support.h"
 
 namespace tests {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-TEST(Rating, EloOfAShare) {
-  EXPECT_DOUBLE_EQ(arena::elo_of(0.5), 0);
-  EXPECT_NEAR(arena::elo_of(0.75), 190.85, 0.01);
-  EXPECT_NEAR(arena::elo_of(10.0 / 11), 400, 1e-9);
-  EXPECT_EQ(arena::elo_of(0), -kInfinity);
-  EXPECT_EQ(arena::elo_of(1), kInfinity);
-  for (double share = 0.01; share < 0.5; share += 0.01) {
-    EXPECT_NEAR(arena::elo_of(share), -arena::elo_of(1 - share), 1e-9);
-    EXPECT_LT(arena::elo_of(share), arena::elo_of(share + 0.01));
-  }
-}
-
-TEST(Rating, AScoreHasAnInterval) {
-  std::vector<double> even;
-  for (int i = 0; i < 100; ++i) even.push_back(i % 2);
-  const auto half = arena::score_of(even);
-  EXPECT_DOUBLE_EQ(half.mean, 0.5);
-  EXPECT_NEAR(half.low, 0.5 - 1.96 * 0.5 / 10, 1e-9);
-  EXPECT_NEAR(half.high, 0.5 + 1.96 * 0.5 / 10, 1e-9);
-}
-
-TEST(Rating, AlikeRoundsAreNotCertain) {
-  const auto all = arena::score_of(std::vector<double>(10, 1.0));
-  EXPECT_DOUBLE_EQ(all.mean, 1);
-  EXPECT_NEAR(all.low, 0.7, 1e-9);
-  EXPECT_DOUBLE_EQ(all.high, 1);
-  const auto none = arena::score_of(std::vector<double>(10, 0.0));
-  EXPECT_DOUBLE_EQ(none.low, 0);
-  EXPECT_NEAR(none.high, 0.3, 1e-9);
-  const auto one = arena::score_of({1.0});
-  EXPECT_DOUBLE_EQ(one.low, 0);
-  const auto nothing = arena::score_of({});
-  EXPECT_EQ(nothing.low, 0);
-  EXPECT_EQ(nothing.high, 1);
-}
+using Played = std::vector<std::pair<arena::GameResult, games::Record>>;
 
 TEST(Seatings, AreAllPermutationsTheGivenOrderFirst) {
   for (const int n : {1, 2, 3}) {
@@ -59,6 +26,40 @@ TEST(Seatings, AreAllPermutationsTheGivenOrderFirst) {
     EXPECT_TRUE(std::is_sorted(all[0].begin(), all[0].end()));
     for (auto seating : all) {
       EXPECT_TRUE(std::is_permutation(seating.begin(), seating.end(), all[0].begin()));
+    }
+  }
+}
+
+TEST(Schedule, EveryPairingPlaysEveryOpeningInEverySeating) {
+  struct Case {
+    int players, seats;
+    arena::Format format;
+    int games, pairings, size;
+  };
+  using enum arena::Format;
+  for (const Case& c : {Case{2, 2, kRoundRobin, 5, 1, 6}, Case{4, 2, kRoundRobin, 4, 6, 24},
+                        Case{4, 2, kGauntlet, 4, 3, 12}, Case{3, 3, kRoundRobin, 6, 1, 6},
+                        Case{5, 3, kRoundRobin, 1, 10, 60}, Case{5, 3, kGauntlet, 7, 6, 72}}) {
+    const arena::Schedule schedule(c.players, c.seats, c.format, c.games);
+    EXPECT_EQ(schedule.size(), c.size);
+    EXPECT_EQ(schedule.pairings().size(), static_cast<std::size_t>(c.pairings));
+    std::set<std::pair<int, std::vector<int>>> seen;
+    std::map<int, std::set<std::set<int>>> rounds;  // each round: who met
+    for (int number = 0; number < schedule.size(); ++number) {
+      const auto game = schedule.game(number);
+      EXPECT_EQ(game.number, number);
+      EXPECT_TRUE(seen.insert({game.round, game.seating}).second);
+      const std::set<int> players(game.seating.begin(), game.seating.end());
+      EXPECT_EQ(players.size(), static_cast<std::size_t>(c.seats));
+      EXPECT_TRUE(c.format != kGauntlet || players.contains(0));
+      rounds[game.round].insert(players);
+      // Games of one group have the opening and the players in common.
+      const auto first = schedule.game(schedule.group_of(number) * schedule.group_size());
+      EXPECT_EQ(first.round, game.round);
+      EXPECT_EQ(std::set<int>(first.seating.begin(), first.seating.end()), players);
+    }
+    for (const auto& [round, met] : rounds) {
+      EXPECT_EQ(met.size(), static_cast<std::size_t>(c.pairings));
     }
   }
 }
@@ -95,54 +96,375 @@ TEST_P(Arena, OpeningsAreBalancedAndRepeatable) {
   EXPECT_GT(static_cast<int>(different.size()), count / 2);
 }
 
-std::string as_text(const arena::GameResult& game) {
-  std::string text = std::to_string(game.round) + ':';
-  for (const int player : game.seating) text += ' ' + std::to_string(player);
-  text += std::string(" ") + games::result_code(game.outcome) + ' ' + std::to_string(game.turns);
-  for (const double points : game.points) text += ' ' + std::to_string(points);
-  return text;
+TEST_P(Arena, BooksAreReadBackAsTheyWereWritten) {
+  const auto book = arena::make_book(game(), options(), {.count = 2, .nodes = 3'000});
+  ASSERT_EQ(book.size(), 2u);
+  std::string content = "# a comment\n\n";
+  for (const auto& opening : book) {
+    EXPECT_TRUE(arena::balance_of(opening, 3'000).balanced);
+    content += arena::opening_text(opening) + "  # 50.0 50.0\r\n";
+    content += opening.position().to_text() + '\n';
+  }
+  const auto read = arena::parse_openings(game(), options(), content);
+  ASSERT_TRUE(read) << text::render(read.error(), text::Language::kEnglish);
+  ASSERT_EQ(read->size(), 4u);
+  for (std::size_t i = 0; i < read->size(); ++i) {
+    EXPECT_EQ((*read)[i].position().to_text(), book[i / 2].position().to_text());
+  }
 }
 
-// The games as texts, in an order that does not depend on which was done first.
-std::multiset<std::string> as_texts(const arena::MatchResult& match) {
-  std::multiset<std::string> texts;
-  for (const auto& game : match.games) texts.insert(as_text(game));
+TEST(Openings, BadLinesAreNamed) {
+  const auto& game = *games::find_game("eigenstate");
+  const auto error = [&](std::string_view content) {
+    const auto read = arena::parse_openings(game, {}, content);
+    return read ? "" : text::render(read.error(), text::Language::kEnglish);
+  };
+  EXPECT_EQ(error("a1-a2,c1+d3,f1+e1\n"), "");
+  EXPECT_TRUE(error("\n# x\na1-a2,c1+d3,f1+e1 z9\n").starts_with("line 3: item 2 of moves, 'z9'"));
+  EXPECT_EQ(error("a1-a2,c1+d3"), "line 1: the opening ends within a turn");
+  EXPECT_TRUE(error("a/b w").starts_with("line 1: ")) << error("a/b w");
+  EXPECT_EQ(error(" \n# nothing\n"), "there is no opening");
+  const auto over =
+      arena::parse_openings(*games::find_game("yavalath"), {}, "5/6/7/8/wwww5/8/7/6/bbb2 b -");
+  ASSERT_FALSE(over);
+}
+
+TEST(Openings, ThoseOfTheProgramAreDifferentAndBalanced) {
+  for (const auto& game : games::all_games()) {
+    const auto book = arena::parse_openings(game, {}, arena::built_in_openings(game.name));
+    ASSERT_TRUE(book) << game.name;
+    EXPECT_EQ(book->size(), 250u) << game.name;
+    std::set<std::string> different;
+    for (const auto& opening : *book) different.insert(opening.position().to_text());
+    EXPECT_EQ(different.size(), book->size());
+    // By the look that they were chosen with.
+    const int checked = by_tier(2, 20, 250);
+    for (int i = 0; i < checked; ++i) {
+      const auto& opening = (*book)[static_cast<std::size_t>(i * 250 / checked)];
+      EXPECT_TRUE(arena::balance_of(opening, arena::BookSettings{}.nodes).balanced)
+          << game.name << ' ' << arena::opening_text(opening);
+    }
+    // Another seed gives another order; behind the last one come new ones.
+    using enum arena::Openings::Kind;
+    arena::Openings one(game, {}, kBalanced, 1), two(game, {}, kBalanced, 2);
+    int same = 0;
+    for (int round = 0; round < 250; ++round) {
+      same += one.of_round(round).actions() == two.of_round(round).actions();
+    }
+    EXPECT_LT(same, 25);
+    const auto beyond = one.of_round(250);
+    EXPECT_EQ(one.of_round(250).actions(), beyond.actions());
+    EXPECT_FALSE(beyond.actions().empty());
+  }
+}
+
+arena::Entrant own_player(const std::string& who, const protocol::ContestantSetup& setup = {}) {
+  return {who, [=] { return protocol::make_contestant(who, setup); }};
+}
+
+Played play_all(const arena::Tournament& tournament, const std::set<int>& done = {}) {
+  Played played;
+  arena::play(tournament, done, [&](const arena::GameResult& result, games::Record& record) {
+    played.emplace_back(result, record);
+    return true;
+  });
+  return played;
+}
+
+std::vector<arena::GameResult> results_of(const Played& played) {
+  std::vector<arena::GameResult> results;
+  for (const auto& [result, record] : played) results.push_back(result);
+  return results;
+}
+
+// The games as texts without their times, in an order that does not depend on which was done first.
+std::set<std::string> as_texts(const Played& played) {
+  std::set<std::string> texts;
+  for (auto [result, record] : played) {
+    record.tags.erase("Thinking");
+    EXPECT_TRUE(texts.insert(games::to_pgn(record)).second);
+  }
   return texts;
 }
 
-TEST_P(Arena, MatchesByNodesAreRepeatable) {
-  arena::Setup setup;
-  setup.game = &game();
-  setup.options = options();
-  const char* names[] = {"level:3", "plain", "random"};
-  const int players = start(GetParam().game, GetParam().options).player_count();
-  for (int i = 0; i < players; ++i) setup.players.push_back(*engine::parse_who(names[i]));
-  setup.games = by_tier(2, 4, 20);
-  setup.budget.nodes = 60;
-  setup.seed = 3;
-  int told = 0;
-  const auto match = arena::play_match(setup, [&](const arena::GameResult&) { ++told; });
-  const auto orders = arena::seatings(players).size();
-  EXPECT_EQ(match.games.size() % orders, 0u);
-  EXPECT_GE(match.games.size(), static_cast<std::size_t>(setup.games));
-  EXPECT_EQ(told, static_cast<int>(match.games.size()));
-
-  // Every opening in every seating, one point a game.
-  std::set<std::pair<int, std::vector<int>>> played;
-  for (const auto& game : match.games) {
-    EXPECT_TRUE(game.outcome.over());
-    EXPECT_NEAR(std::accumulate(game.points.begin(), game.points.end(), 0.0), 1, 1e-9);
-    EXPECT_TRUE(played.insert({game.round, game.seating}).second);
+TEST_P(Arena, TournamentsByNodesAreRepeatable) {
+  const int seats = start(GetParam().game, GetParam().options).player_count();
+  arena::Openings openings(game(), options(), arena::Openings::Kind::kBalanced, 3);
+  arena::Tournament tournament = {
+      {},        arena::Schedule(seats, seats, arena::Format::kRoundRobin, by_tier(2, 4, 20)),
+      &openings, {},
+      1,         3};
+  for (const auto* who : {"level:3", "plain", "random"}) {
+    if (static_cast<int>(tournament.entrants.size()) < seats) {
+      tournament.entrants.push_back(own_player(who));
+    }
   }
-  double scores = 0;
-  for (int player = 0; player < players; ++player) {
-    EXPECT_EQ(match.round_scores(player).size(), match.games.size() / orders);
-    scores += match.round_scores(player)[0];
+  tournament.conditions.budget.nodes = 60;
+  const auto played = play_all(tournament);
+  ASSERT_EQ(static_cast<int>(played.size()), tournament.schedule.size());
+  for (const auto& [result, record] : played) {
+    EXPECT_NEAR(std::accumulate(result.points.begin(), result.points.end(), 0.0), 1, 1e-9);
+    EXPECT_EQ(result.ending, arena::Ending::kRules);
+    // What is written is read back.
+    const auto record_read = games::parse_pgn(games::to_pgn(record));
+    ASSERT_TRUE(record_read);
+    const auto read = arena::read_result(*record_read, tournament.schedule, tournament.names());
+    ASSERT_TRUE(read) << text::render(read.error(), text::Language::kEnglish);
+    EXPECT_EQ(read->game.number, result.game.number);
+    EXPECT_EQ(read->result, result.result);
+    EXPECT_EQ(read->turns, result.turns);
+    for (std::size_t seat = 0; seat < result.points.size(); ++seat) {
+      EXPECT_NEAR(read->points[seat], result.points[seat], 1e-6);
+      EXPECT_EQ(read->efforts[seat].turns, result.efforts[seat].turns);
+      EXPECT_EQ(read->efforts[seat].depth, result.efforts[seat].depth);
+    }
   }
-  EXPECT_NEAR(scores, 1, 1e-9);
+  tournament.concurrency = 2;
+  EXPECT_EQ(as_texts(play_all(tournament)), as_texts(played));
+  // What is done is left out.
+  auto rest = play_all(tournament, {0, 1});
+  EXPECT_EQ(rest.size(), played.size() - 2);
+  for (const auto& [result, record] : rest) EXPECT_GT(result.game.number, 1);
+}
 
-  setup.concurrency = 2;
-  EXPECT_EQ(as_texts(arena::play_match(setup)), as_texts(match));
+// --- Contestants made for tests ---
+
+// Plays at random, tells a value of its choice, and can be slow or fail.
+class Scripted : public protocol::Contestant {
+ public:
+  struct Script {
+    std::optional<search::Value> value = std::nullopt;
+    int fails_at_turn = -1;
+    std::chrono::milliseconds sleeps{0};
+  };
+  explicit Scripted(Script script) : script_(script), rng_(1) {}
+  std::string name() const override { return "scripted"; }
+  void set_seed(std::uint64_t seed) override { rng_ = core::Rng(seed); }
+  void new_game() override { turn_ = 0; }
+  games::Parsed<std::vector<games::Action>> think(
+      const games::History& history, const engine::Budget& budget,
+      const engine::Engine::OnProgress& on_progress) override {
+    last_budget = budget;
+    if (turn_++ == script_.fails_at_turn) {
+      return text::Error(text::Message::kUgiLineTooLong, {"5"});
+    }
+    std::this_thread::sleep_for(script_.sleeps);
+    if (script_.value && on_progress) {
+      engine::Progress progress;
+      progress.depth = 7;
+      progress.value = *script_.value;
+      on_progress(progress);
+    }
+    std::vector<games::Action> turn;
+    games::Position position = history.position();
+    do {
+      turn.push_back(position.random_action(rng_));
+      position.apply(turn.back());
+    } while (!position.at_turn_start() && !position.outcome().over());
+    return turn;
+  }
+  void stop() override {}
+  void allow() override {}
+  engine::Budget last_budget;
+
+ private:
+  Script script_;
+  core::Rng rng_;
+  int turn_ = 0;
+};
+
+arena::Entrant scripted(const std::string& name, const Scripted::Script& script,
+                        std::atomic<int>* made = nullptr) {
+  return {name, [=]() -> games::Parsed<std::unique_ptr<protocol::Contestant>> {
+            if (made != nullptr) ++*made;
+            return std::unique_ptr<protocol::Contestant>(std::make_unique<Scripted>(script));
+          }};
+}
+
+arena::PlayedGame play_scripted(const std::string& game, const Scripted::Script& first,
+                                const Scripted::Script& second,
+                                const arena::Conditions& conditions) {
+  Scripted one(first), two(second);
+  const std::atomic<bool> abandoned{false};
+  return *arena::play_game(games::History(start(game)), {&one, &two}, conditions, abandoned);
+}
+
+TEST(ArenaFaults, CostTheGameAndNeverTheTournament) {
+  arena::Openings openings(*games::find_game("yavalath"), {}, arena::Openings::Kind::kStart, 1);
+  std::atomic<int> made{0};
+  const arena::Tournament tournament = {
+      {own_player("random"),
+       scripted("bad", {.fails_at_turn = 1}, &made),
+       {"absent",
+        []() -> games::Parsed<std::unique_ptr<protocol::Contestant>> {
+          return text::Error(text::Message::kUgiThinking);
+        }}},
+      arena::Schedule(3, 2, arena::Format::kRoundRobin, 4),
+      &openings,
+      {},
+      2,
+      1};
+  const auto played = play_all(tournament);
+  ASSERT_EQ(played.size(), 12u);
+  // Three games each end by the fault of one: "absent" never comes, "bad" fails in its second turn.
+  const auto standings =
+      arena::standings_of(results_of(played), tournament.schedule, tournament.names());
+  EXPECT_EQ(standings.players[0].won, 8);
+  EXPECT_EQ(standings.players[1].won, 4);
+  EXPECT_EQ(standings.players[2].won, 0);
+  ASSERT_EQ(standings.faults.size(), 2u);
+  for (const auto& fault : standings.faults) {
+    if (fault.player == 1) {
+      EXPECT_EQ(fault.kind, "ugi-line-too-long");
+      EXPECT_EQ(fault.count, 4);
+      EXPECT_EQ(fault.words, "a line has at most 5 bytes");
+    } else {
+      EXPECT_EQ(fault.player, 2);
+      EXPECT_EQ(fault.kind, "ugi-thinking");
+      EXPECT_EQ(fault.count, 8);
+    }
+  }
+  EXPECT_GE(made, 4) << "one who failed is not used again";
+  for (const auto& [result, record] : played) {
+    const auto read = games::parse_pgn(games::to_pgn(record));
+    ASSERT_TRUE(read);
+    const auto again = arena::read_result(*read, tournament.schedule, tournament.names());
+    ASSERT_TRUE(again);
+    ASSERT_TRUE(again->fault);
+    EXPECT_EQ(again->fault->words, result.fault->words);
+    EXPECT_EQ(again->fault->seat, result.fault->seat);
+    EXPECT_EQ(record.reason, result.fault->words);
+  }
+}
+
+TEST(ArenaFaults, OfThreeTheOthersShareTheGame) {
+  const auto game = games::History(start("yavalath", "players=3,swap=off"));
+  const auto played = arena::forfeited_game(game, 1, text::Error(text::Message::kUgiThinking));
+  EXPECT_EQ(played.result.result, "draw");
+  EXPECT_EQ(played.result.points, (std::vector<double>{0.5, 0, 0.5}));
+}
+
+TEST(ArenaClock, SlowOnesLoseOnTime) {
+  using std::chrono::milliseconds;
+  const Scripted::Script slow = {.sleeps = milliseconds(200)}, quick = {};
+  arena::Conditions conditions;
+  conditions.clock = {milliseconds(300), milliseconds(5)};
+  conditions.margin = milliseconds(50);
+  const auto lost = play_scripted("eigenstate", quick, slow, conditions);
+  EXPECT_EQ(lost.result.result, "p1win");
+  ASSERT_TRUE(lost.result.fault);
+  EXPECT_EQ(lost.result.fault->seat, 1);
+  EXPECT_EQ(lost.result.fault->kind, "out-of-time");
+  // 300 ms, then 105 and the margin of 50: the second turn of 200 ms is one too many, unless the
+  // machine was even slower.
+  EXPECT_LE(lost.result.efforts[1].turns, 2);
+  ASSERT_GE(lost.record.turns.size(), 1u);
+  EXPECT_GE(lost.record.turns[0].clock_ms.value_or(0), 50);
+
+  conditions.clock.reset();
+  conditions.budget.movetime = milliseconds(20);
+  EXPECT_EQ(play_scripted("eigenstate", slow, quick, conditions).result.result, "p2win");
+  conditions.margin.reset();
+  conditions.budget.movetime = milliseconds(1);
+  EXPECT_EQ(play_scripted("yavalath", {.sleeps = milliseconds(2)}, quick, conditions).result.ending,
+            arena::Ending::kRules)
+      << "without a margin nobody loses on time";
+}
+
+TEST(ArenaAdjudication, NeedsBothToAgreeForLong) {
+  arena::Conditions conditions;
+  conditions.adjudicate = true;
+  const Scripted::Script wins = {.value = search::win_in(9)}, loses = {.value = search::loss_in(8)},
+                         even = {.value = 0}, silent = {};
+  const auto play = [&](const auto& one, const auto& two) {
+    return play_scripted("epaminondas", one, two, conditions).result;
+  };
+  const auto won = play(wins, loses);
+  EXPECT_EQ(won.result, "p1win");
+  EXPECT_EQ(won.ending, arena::Ending::kAdjudicated);
+  EXPECT_EQ(won.turns, 2 * arena::Adjudicator::kWonTurns);
+  EXPECT_EQ(play(loses, wins).result, "p2win");
+  const auto drawn = play(even, even);
+  EXPECT_EQ(drawn.result, "draw");
+  EXPECT_EQ(drawn.turns, arena::Adjudicator::kDrawnFrom);
+  for (const auto& other : {wins, even, silent}) {
+    EXPECT_EQ(play(wins, other).ending, arena::Ending::kRules);
+  }
+  conditions.adjudicate = false;
+  EXPECT_EQ(play(wins, loses).ending, arena::Ending::kRules);
+}
+
+TEST(ArenaAdjudication, AgreementMustBeUnbroken) {
+  arena::Adjudicator adjudicator("eigenstate");
+  for (int turn = 0; turn < 7; ++turn) {
+    adjudicator.note(turn % 2, turn % 2 == 0 ? 31'000 : -31'000);
+    EXPECT_EQ(adjudicator.result(), "");
+  }
+  adjudicator.note(1, 0);
+  EXPECT_EQ(adjudicator.result(), "");
+  for (int turn = 0; turn < 8; ++turn) {
+    EXPECT_EQ(adjudicator.result(), "");
+    adjudicator.note(turn % 2, turn % 2 == 0 ? 31'000 : -31'000);
+  }
+  EXPECT_EQ(adjudicator.result(), "p1win");
+}
+
+TEST(ArenaStop, GamesUnderWayAreGivenUp) {
+  arena::Openings openings(*games::find_game("epaminondas"), {}, arena::Openings::Kind::kStart, 1);
+  arena::Tournament tournament = {{own_player("level:10"), own_player("level:10")},
+                                  arena::Schedule(2, 2, arena::Format::kRoundRobin, 1000),
+                                  &openings,
+                                  {},
+                                  2,
+                                  1};
+  tournament.conditions.budget.movetime = std::chrono::minutes(10);
+  std::atomic<bool> stop{false};
+  int games = 0;
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    stop = true;
+  });
+  arena::play(tournament, {}, [&](const auto&, auto&) { return ++games > 0; }, &stop);
+  later.join();
+  EXPECT_EQ(games, 0);
+
+  // False from the callback ends it as well.
+  arena::Tournament quick = tournament;
+  quick.entrants = {own_player("random"), own_player("random")};
+  arena::play(quick, {}, [&](const auto&, auto&) { return ++games < 5; });
+  EXPECT_EQ(games, 5);
+}
+
+TEST(ArenaStandings, CountPairsInAnyOrder) {
+  const arena::Schedule schedule(2, 2, arena::Format::kRoundRobin, 100);
+  std::vector<arena::GameResult> games;
+  arena::PairCounter counter(schedule);
+  core::Rng rng(5);
+  std::vector<int> numbers(100);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  for (std::size_t i = numbers.size(); i > 1; --i) {
+    std::swap(numbers[i - 1], numbers[rng.below(static_cast<std::uint32_t>(i))]);
+  }
+  for (const int number : numbers) {
+    arena::GameResult game;
+    game.game = schedule.game(number);
+    const double first = rng.below(3) / 2.0;
+    game.points = {first, 1 - first};
+    game.result = first == 1 ? "p1win" : first == 0 ? "p2win" : "draw";
+    game.efforts.resize(2);
+    games.push_back(game);
+    counter.add(game);
+    EXPECT_EQ(counter.pairs(), arena::pentanomial_of(arena::group_scores(games, schedule, 0)));
+  }
+  const auto standings = arena::standings_of(games, schedule, {"a", "b"});
+  EXPECT_EQ(standings.pairs, counter.pairs());
+  EXPECT_EQ(standings.games, 100);
+  EXPECT_EQ(standings.players[0].won, standings.players[1].lost);
+  EXPECT_NEAR(standings.players[0].elo, -standings.players[1].elo, 1e-9);
+  EXPECT_NEAR(standings.players[0].superiority + standings.players[1].superiority, 1, 1e-9);
+  const auto none = arena::standings_of({}, schedule, {"a", "b"});
+  EXPECT_EQ(none.games, 0);
+  EXPECT_EQ(none.players[0].superiority, 0.5);
 }
 
 }  // namespace

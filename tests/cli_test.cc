@@ -151,7 +151,7 @@ TEST(CommandLine, HelpEverywhere) {
   EXPECT_NE(run_program({}).out.find("perft"), std::string::npos);
   EXPECT_NE(run_program({"--help"}).out.find("commands:"), std::string::npos);
   for (const char* command : {"play", "games", "perft", "ugi", "bench", "arena", "analyse",
-                              "review", "convert", "check-engine"}) {
+                              "openings", "review", "convert", "check-engine"}) {
     const auto finished = run_program({command, "--help"});
     EXPECT_EQ(finished.status, 0);
     EXPECT_NE(finished.out.find("usage: tabuleiro " + std::string(command)), std::string::npos);

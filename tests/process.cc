@@ -40,14 +40,19 @@ std::string read_all(int file) {
   return content;
 }
 
+std::vector<char*> argument_list(const std::vector<std::string>& arguments) {
+  std::vector<char*> argv = {const_cast<char*>(TABULEIRO_PROGRAM)};
+  for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+  argv.push_back(nullptr);
+  return argv;
+}
+
 }  // namespace
 
 Finished run_program(const std::vector<std::string>& arguments, const std::string& input,
                      const std::vector<std::string>& environment) {
   const int in = temporary_file(input), out = temporary_file(), err = temporary_file();
-  std::vector<char*> argv = {const_cast<char*>(TABULEIRO_PROGRAM)};
-  for (const auto& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
-  argv.push_back(nullptr);
+  const auto argv = argument_list(arguments);
   const pid_t child = fork();
   if (child == 0) {
     dup2(in, STDIN_FILENO);
@@ -59,14 +64,31 @@ Finished run_program(const std::vector<std::string>& arguments, const std::strin
     execv(argv[0], argv.data());
     _exit(127);
   }
-  int status = 0;
-  waitpid(child, &status, 0);
-  close(in);
   Finished finished;
-  finished.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  finished.status = wait_for(child);
+  close(in);
   finished.out = read_all(out);
   finished.err = read_all(err);
   return finished;
+}
+
+int start_program(const std::vector<std::string>& arguments) {
+  const auto argv = argument_list(arguments);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nothing = open("/dev/null", O_RDWR);
+    for (const int file : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nothing, file);
+    alarm(kMaxSeconds);
+    execv(argv[0], argv.data());
+    _exit(127);
+  }
+  return child;
+}
+
+int wait_for(int process) {
+  int status = 0;
+  waitpid(process, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 }  // namespace tests

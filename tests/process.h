@@ -17,4 +17,9 @@ struct Finished {
 Finished run_program(const std::vector<std::string>& arguments, const std::string& input = "",
                      const std::vector<std::string>& environment = {});
 
+// Starts the program with arguments and without any output, and does not wait. Its process id.
+int start_program(const std::vector<std::string>& arguments);
+// Waits for it; the exit status as in Finished.
+int wait_for(int process);
+
 }  // namespace tests

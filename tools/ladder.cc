@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/match.h"
 #include "arena/rating.h"
+#include "arena/tournament.h"
 #include "core/scan.h"
 
 namespace {
@@ -40,13 +40,36 @@ struct Found {
 };
 
 struct Ladder {
-  arena::Setup setup;         // without players
+  const games::GameInfo* game = nullptr;
+  int games = 100;  // of one trial
+  arena::Conditions conditions;
+  int concurrency = 2;
+  std::uint64_t seed = 0;
   std::uint64_t highest = 0;  // nodes of level 9 where they are known
+
+  arena::Entrant entrant(const engine::Who& who) const {
+    const protocol::ContestantSetup setup = {game, {}, 0, 16};
+    return {"", [who, setup] {
+              return games::Parsed<std::unique_ptr<protocol::Contestant>>(
+                  protocol::make_contestant("", who, setup));
+            }};
+  }
 
   // How often `upper` beats `lower`.
   double score_of(const engine::Who& upper, const engine::Who& lower) {
-    setup.players = {upper, lower};
-    const double score = arena::score_of(arena::play_match(setup).round_scores(0)).mean;
+    arena::Openings openings(*game, {}, arena::Openings::Kind::kBalanced, seed);
+    const arena::Tournament match = {{entrant(upper), entrant(lower)},
+                                     arena::Schedule(2, 2, arena::Format::kRoundRobin, games),
+                                     &openings,
+                                     conditions,
+                                     concurrency,
+                                     seed};
+    std::vector<arena::GameResult> played;
+    arena::play(match, {}, [&](const arena::GameResult& result, games::Record&) {
+      played.push_back(result);
+      return true;
+    });
+    const double score = arena::score_of(arena::group_scores(played, match.schedule, 0)).mean;
     std::fprintf(stderr, "  nodes %llu blur %d: %.1f %%\n",
                  static_cast<unsigned long long>(lower.custom.nodes), lower.custom.blur,
                  100 * score);
@@ -105,9 +128,9 @@ void find_levels(Ladder& ladder) {
     }
     if (level == engine::kFirstClearLevel) clear = found.level;
     std::printf("%s level %d: {%llu, %d}, level %d scores %.1f %% against it in %d games\n",
-                ladder.setup.game->name.c_str(), level,
+                ladder.game->name.c_str(), level,
                 static_cast<unsigned long long>(found.level.nodes), found.level.blur, level + 1,
-                100 * found.score, ladder.setup.games);
+                100 * found.score, ladder.games);
     std::fflush(stdout);
     upper = custom(found.level);
   }
@@ -127,23 +150,22 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   if (words.size() % 2 != 1) return fail("wrong number of arguments");
   Ladder ladder;
-  ladder.setup.game = games::find_game(words[0]);
-  if (ladder.setup.game == nullptr) return fail("unknown game");
-  ladder.setup.concurrency = 2;
-  ladder.setup.budget.movetime = engine::Milliseconds(100);
+  ladder.game = games::find_game(words[0]);
+  if (ladder.game == nullptr) return fail("unknown game");
+  ladder.conditions.budget.movetime = engine::Milliseconds(100);
   for (std::size_t i = 1; i < words.size(); i += 2) {
     const auto number = core::whole_number(words[i + 1], 1'000'000'000);
     if (!number || *number < 1) return fail("expected a whole number from 1");
     if (words[i] == "--games") {
-      ladder.setup.games = static_cast<int>(*number);
+      ladder.games = static_cast<int>(*number);
     } else if (words[i] == "--time") {
-      ladder.setup.budget.movetime = engine::Milliseconds(*number);
+      ladder.conditions.budget.movetime = engine::Milliseconds(*number);
     } else if (words[i] == "--threads") {
-      ladder.setup.concurrency = static_cast<int>(*number);
+      ladder.concurrency = static_cast<int>(*number);
     } else if (words[i] == "--level9") {
       ladder.highest = static_cast<std::uint64_t>(*number);
     } else if (words[i] == "--seed") {
-      ladder.setup.seed = static_cast<std::uint64_t>(*number);
+      ladder.seed = static_cast<std::uint64_t>(*number);
     } else {
       return fail("unknown option");
     }

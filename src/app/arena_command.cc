@@ -1,10 +1,10 @@
-// tabuleiro arena: matches between players, and what they say about strength.
+// tabuleiro arena: tournaments between players, and what they say about strength.
 #include <algorithm>
-#include <cstdio>
+#include <csignal>
 
-#include "app/command.h"
-#include "arena/match.h"
-#include "arena/rating.h"
+#include "app/arena_report.h"
+#include "app/arena_screen.h"
+#include "app/arena_settings.h"
 #include "core/scan.h"
 
 namespace app {
@@ -15,148 +15,250 @@ using text::Note;
 
 namespace {
 
-constexpr long long kDefaultGames = 100, kMaxGames = 1'000'000;
-constexpr long long kDefaultTime = 100, kMaxTime = 3'600'000;
-constexpr long long kMaxNodes = 1'000'000'000'000;
 constexpr long long kMaxConcurrency = 256;
-constexpr long long kDefaultSeed = 1, kMaxSeed = 1'000'000'000'000'000;
 
-std::optional<Error> read_players(const Arguments& arguments, arena::Setup& setup) {
-  const auto texts = arguments.values("--player");
-  const int seats = games::Position::start(*setup.game, setup.options)->player_count();
-  if (static_cast<int>(texts.size()) != seats) {
-    return Error(Message::kArenaPlayers, {std::to_string(seats), std::to_string(texts.size())});
-  }
-  for (const auto& text : texts) {
-    const auto who = engine::parse_who(text);
-    if (!who) return who.error();
-    setup.players.push_back(*who);
+// --- Signals: the first one ends the tournament cleanly, the second one at once ---
+
+std::atomic<bool> stop_asked{false};
+std::atomic<int> stop_signal{0};
+
+void ask_to_stop(int signal) {
+  stop_signal = signal;
+  stop_asked = true;
+}
+
+void catch_signals() {
+  struct sigaction action{};
+  action.sa_handler = ask_to_stop;
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+// --- What was asked for ---
+
+// A word as a shell reads it back.
+std::string shell_word(const std::string& word) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./:+=,@").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + '\'';
+}
+
+// Settings given beside --resume must be those of the folder.
+std::optional<Error> check_same(const arena::SettingsMap& stored, const arena::SettingsMap& asked,
+                                const std::string& folder) {
+  const auto shown = [](const arena::SettingsMap& map, const std::string& name) {
+    const auto at = map.find(name);
+    return at == map.end() ? std::string("-") : core::quoted(core::join(at->second, " "));
+  };
+  for (const auto& [name, values] : asked) {
+    const auto at = stored.find(name);
+    if (at != stored.end() && at->second == values) continue;
+    return Error(Message::kOtherSettings,
+                 {core::quoted(folder), name, shown(stored, name), shown(asked, name)});
   }
   return std::nullopt;
 }
 
-std::optional<Error> read_numbers(const Arguments& arguments, arena::Setup& setup) {
-  const auto games = number_or(arguments, "--games", kDefaultGames, 1, kMaxGames);
-  if (!games) return games.error();
-  const auto time = number_or(arguments, "--time", kDefaultTime, 1, kMaxTime);
-  if (!time) return time.error();
-  const auto nodes = number_or(arguments, "--nodes", 0, 1, kMaxNodes);
-  if (!nodes) return nodes.error();
-  const auto concurrency = number_or(arguments, "--concurrency", 1, 1, kMaxConcurrency);
-  if (!concurrency) return concurrency.error();
-  const auto seed = number_or(arguments, "--seed", kDefaultSeed, 0, kMaxSeed);
-  if (!seed) return seed.error();
-  setup.games = static_cast<int>(*games);
-  setup.concurrency = static_cast<int>(*concurrency);
-  setup.seed = static_cast<std::uint64_t>(*seed);
-  if (*nodes > 0) setup.budget.nodes = static_cast<std::uint64_t>(*nodes);
-  if (*nodes == 0 || arguments.has("--time")) setup.budget.movetime = engine::Milliseconds(*time);
+games::Parsed<ArenaSettings> resumed_settings(const arena::SettingsMap& stored,
+                                              arena::SettingsMap given, const std::string& folder) {
+  // The default is not written down.
+  if (!stored.contains("gauntlet")) given.erase("round-robin");
+  arena::SettingsMap merged = stored;
+  for (const auto& [name, values] : given) {
+    if (!stored.contains(name)) return *check_same(stored, {{name, values}}, folder);
+    merged[name] = values;
+  }
+  auto settings = read_arena_settings(merged);
+  if (!settings) return settings.error().in(Message::kInFile, {core::quoted(folder)});
+  if (auto error = check_same(stored, settings->written, folder)) return *std::move(error);
+  return settings;
+}
+
+std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings) {
+  std::vector<arena::Entrant> entrants;
+  const auto names = unique_names(settings.players);
+  const protocol::ContestantSetup setup = {settings.game, settings.options, settings.seed,
+                                           settings.hash_megabytes};
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    entrants.push_back({names[i], [who = settings.players[i], setup] {
+                          return protocol::make_contestant(who, setup);
+                        }});
+  }
+  return entrants;
+}
+
+// A player who cannot be had at all is better told before the first game.
+std::optional<Error> check_players(const ArenaSettings& settings) {
+  for (const auto& entrant : entrants_of(settings)) {
+    const auto made = entrant.make();
+    if (!made) return made.error();
+  }
   return std::nullopt;
 }
 
-games::Parsed<arena::Setup> read_setup(const Arguments& arguments) {
-  arena::Setup setup;
-  if (!arguments.has("--game")) return Error(Message::kMissingArgument, {"--game"});
-  const auto game = find_game(arguments.value("--game"));
-  if (!game) return game.error();
-  setup.game = *game;
-  auto options = read_options(**game, arguments);
-  if (!options) return options.error();
-  setup.options = *std::move(options);
-  const std::string openings = arguments.value("--openings");
-  if (!openings.empty() && openings != "balanced" && openings != "none") {
-    return Error(Message::kArenaOpenings, {core::quoted(openings)});
-  }
-  setup.openings = openings != "none";
-  if (auto error = read_players(arguments, setup)) return *std::move(error);
-  if (auto error = read_numbers(arguments, setup)) return *std::move(error);
-  return setup;
-}
+// --- A run ---
 
-struct Totals {
-  int drawn = 0;
-  double turns = 0;
-  double first = 0;
+class Run {
+ public:
+  Run(const ArenaSettings& settings, std::optional<arena::Archive> archive, std::string resume,
+      int concurrency, text::Language language)
+      : settings_(settings),
+        archive_(std::move(archive)),
+        language_(language),
+        openings_(make_openings()),
+        tournament_{entrants_of(settings),
+                    arena::Schedule(static_cast<int>(settings.players.size()), settings.seats,
+                                    settings.format, settings.games),
+                    &*openings_,
+                    settings.conditions,
+                    concurrency,
+                    settings.seed},
+        names_(tournament_.names()),
+        pairs_(tournament_.schedule),
+        screen_(language, tournament_.schedule.size()) {
+    report_.planned = tournament_.schedule.size();
+    report_.sprt = settings.sprt;
+    report_.resume = std::move(resume);
+  }
+
+  std::optional<Error> take_games_done() {
+    if (!archive_) return std::nullopt;
+    int number = 0;
+    for (const auto& record : archive_->games()) {
+      ++number;
+      auto result = arena::read_result(record, tournament_.schedule, names_);
+      if (result && !done_.insert(result->game.number).second) {
+        result = Error(Message::kArchiveTag, {"Round"});
+      }
+      if (!result) return result.error().in(Message::kInGame, {std::to_string(number)});
+      add(*std::move(result));
+    }
+    return std::nullopt;
+  }
+
+  games::Parsed<int> play(bool json) {
+    catch_signals();
+    tell_how_to_resume();
+    if (!decided()) {
+      const auto time = arena::play(
+          tournament_, done_, [&](const auto& game, auto& record) { return take(game, record); },
+          &stop_asked);
+      report_.overhead = time.overhead();
+    }
+    screen_.finish();
+    if (failure_) return *failure_;
+    const bool complete = decided() || static_cast<int>(games_.size()) == report_.planned;
+    report_.interrupted = stop_asked && !complete;
+    const auto report = full_report();
+    print(json ? report_json(report) : report_text(report, language_));
+    if (!report_.interrupted) return 0;
+    screen_.say(text::render(Message::kArenaInterrupted, language_));
+    tell_how_to_resume();
+    return 128 + stop_signal;
+  }
+
+ private:
+  std::unique_ptr<arena::Openings> make_openings() const {
+    if (settings_.list) return std::make_unique<arena::Openings>(*settings_.list);
+    const auto kind = settings_.openings == "none" ? arena::Openings::Kind::kStart
+                                                   : arena::Openings::Kind::kBalanced;
+    return std::make_unique<arena::Openings>(*settings_.game, settings_.options, kind,
+                                             settings_.seed);
+  }
+
+  void tell_how_to_resume() {
+    screen_.say(report_.resume.empty()
+                    ? text::render(Message::kArenaNotKept, language_)
+                    : text::render(Note{Message::kArenaResume, {report_.resume}}, language_));
+  }
+
+  bool decided() const {
+    return settings_.sprt && settings_.sprt->verdict(pairs_.pairs()) != arena::Sprt::Verdict::kOpen;
+  }
+
+  void add(arena::GameResult game) {
+    if (settings_.sprt) pairs_.add(game);
+    games_.push_back(std::move(game));
+  }
+
+  // A game counts once it is on the disk.
+  bool take(const arena::GameResult& game, const games::Record& record) {
+    if (archive_) failure_ = archive_->append(record);
+    if (failure_) return false;
+    add(game);
+    screen_.game_done(game, names_, static_cast<int>(games_.size()), [&] { return full_report(); });
+    return !decided();
+  }
+
+  ArenaReport full_report() const {
+    ArenaReport report = report_;
+    report.standings = arena::standings_of(games_, tournament_.schedule, names_);
+    return report;
+  }
+
+  const ArenaSettings& settings_;
+  std::optional<arena::Archive> archive_;
+  text::Language language_;
+  std::unique_ptr<arena::Openings> openings_;
+  arena::Tournament tournament_;
+  std::vector<std::string> names_;
+  arena::PairCounter pairs_;
+  ArenaScreen screen_;
+  ArenaReport report_;  // without standings
+  std::vector<arena::GameResult> games_;
+  std::set<int> done_;
+  std::optional<Error> failure_;
 };
 
-Totals totals_of(const arena::MatchResult& match) {
-  Totals totals;
-  for (const auto& game : match.games) {
-    totals.drawn += game.outcome.is_draw();
-    totals.turns += game.turns;
-    totals.first += game.points[static_cast<std::size_t>(game.seating[0])];
-  }
-  const auto n = static_cast<double>(match.games.size());
-  totals.turns /= n;
-  totals.first /= n;
-  return totals;
-}
-
-std::string score_line(const arena::MatchResult& match, int player, const std::string& name,
-                       text::Language language) {
-  const auto rounds = match.round_scores(player);
-  const auto score = arena::score_of(rounds);
-  const auto n = static_cast<double>(match.games.size());
-  const auto won = std::count_if(match.games.begin(), match.games.end(), [&](const auto& game) {
-    return game.points[static_cast<std::size_t>(player)] == 1;
-  });
-  const auto percent = [](double share) { return fixed(100 * share, 1); };
-  const auto elo = [](double share) { return fixed(arena::elo_of(share), 0); };
-  return text::render(Note{Message::kArenaScore,
-                           {name, std::to_string(won), fixed(score.mean * n, 1), fixed(n, 0),
-                            percent(score.mean), percent(score.low), percent(score.high),
-                            elo(score.mean), elo(score.low), elo(score.high)}},
-                      language) +
-         '\n';
-}
-
 games::Parsed<int> run_arena(const Arguments& arguments) {
-  const auto setup = read_setup(arguments);
-  if (!setup) return setup.error();
-  const auto language = arguments.language();
-  const auto names = arguments.values("--player");
-  int played = 0;
-  const auto match = arena::play_match(*setup, [&](const arena::GameResult& game) {
-    std::fprintf(stderr, "%s\n",
-                 text::render(Note{Message::kArenaGame,
-                                   {std::to_string(++played), std::to_string(setup->games),
-                                    games::result_code(game.outcome)}},
-                              language)
-                     .c_str());
-  });
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    print(score_line(match, static_cast<int>(i), names[i], language));
+  const std::string folder = arguments.value("--out");
+  const bool resumes = arguments.has("--resume");
+  if (resumes && folder.empty()) return Error(Message::kMissingArgument, {"--out"});
+  const auto concurrency = number_or(arguments, "--concurrency", 1, 1, kMaxConcurrency);
+  if (!concurrency) return concurrency.error();
+
+  std::optional<arena::Archive> archive;
+  if (resumes) {
+    auto opened = arena::Archive::open(folder);
+    if (!opened) return opened.error();
+    archive.emplace(*std::move(opened));
   }
-  const Totals totals = totals_of(match);
-  print(text::render(Note{Message::kArenaSummary,
-                          {std::to_string(match.games.size()), std::to_string(totals.drawn),
-                           fixed(totals.turns, 1), fixed(100 * totals.first, 1)}},
-                     language) +
-        '\n');
-  return 0;
+  const auto given = given_settings(arguments);
+  const auto settings =
+      resumes ? resumed_settings(archive->settings(), given, folder) : read_arena_settings(given);
+  if (!settings) return settings.error();
+  if (auto error = check_players(*settings)) return *std::move(error);
+  if (!resumes && !folder.empty()) {
+    auto created = arena::Archive::create(folder, settings->written);
+    if (!created) return created.error();
+    archive.emplace(*std::move(created));
+  }
+  const std::string resume =
+      folder.empty() ? "" : "tabuleiro arena --resume --out " + shell_word(folder);
+  Run run(*settings, std::move(archive), resume, static_cast<int>(*concurrency),
+          arguments.language());
+  if (auto error = run.take_games_done()) return *std::move(error);
+  return run.play(arguments.has("--json"));
+}
+
+std::vector<Flag> all_flags() {
+  auto flags = arena_setting_flags();
+  flags.insert(flags.end(), {{"--concurrency", "N", Message::kHelpConcurrency, {"1"}},
+                             {"--out", "DIR", Message::kHelpArenaOut},
+                             {"--resume", "", Message::kHelpArenaResume},
+                             {"--json", "", Message::kHelpJson}});
+  return flags;
 }
 
 }  // namespace
 
 const Command& arena_command() {
-  static const Command command = {
-      "arena",
-      {},
-      {{"--game", "GAME", Message::kHelpArenaGame},
-       {"--player",
-        "WHO",
-        Message::kHelpArenaPlayer,
-        {core::join(engine::who_texts(), ", ")},
-        true},
-       {"--games", "N", Message::kHelpArenaGames, {std::to_string(kDefaultGames)}},
-       {"--time", "MS", Message::kHelpTurnTime, {std::to_string(kDefaultTime)}},
-       {"--nodes", "N", Message::kHelpTurnNodes},
-       {"--openings", "balanced|none", Message::kHelpOpenings},
-       {"--concurrency", "N", Message::kHelpConcurrency, {"1"}},
-       {"--options", "K=V,K=V", Message::kHelpOptions},
-       {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},
-      Message::kHelpArena,
-      run_arena};
+  static const Command command = {"arena", {}, all_flags(), Message::kHelpArena, run_arena};
   return command;
 }
 

@@ -54,6 +54,7 @@ const Command& perft_command();
 const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
+const Command& openings_command();
 const Command& analyse_command();
 const Command& play_command();
 // The program without a command: the menu, or nothing where there is no terminal to show it.

@@ -1,22 +1,26 @@
 #include "arena/openings.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <set>
 
+#include "core/scan.h"
 #include "engine/engine.h"
 
 namespace arena {
 
+using text::Error;
+using text::Message;
+
 namespace {
 
 constexpr int kTurns = 4;
-// How closely an opening is looked at, and how much better one side may stand after it: the other
-// one then still wins two games in five.
-constexpr std::uint64_t kNodes = 3'000;
-constexpr int kMaxAdvantage = 40;
-// With three players each may expect at least this much, where a third is fair.
-constexpr double kLeastShare = 0.25;
+// How closely an opening is looked at first.
+constexpr std::uint64_t kQuickNodes = 3'000;
+// What each player may at least expect: of two, where a half is fair, and of three.
+constexpr double kLeastOfTwo = 0.4, kLeastOfThree = 0.25;
 constexpr std::size_t kHashMegabytes = 1;
+// So many random openings in a row that bring nothing new: there is no more to be had.
+constexpr int kFruitless = 2'000;
 
 games::History random_opening(const games::Position& start, core::Rng& rng) {
   games::History history(start);
@@ -28,19 +32,38 @@ games::History random_opening(const games::Position& start, core::Rng& rng) {
   return history;
 }
 
-bool is_balanced(const games::History& history) {
-  if (history.outcome().over()) return false;
-  engine::Engine engine(kHashMegabytes);
-  engine::Budget budget;
-  budget.nodes = kNodes;
-  engine::Progress last;
-  engine.think(history, budget, [&](const engine::Progress& progress) { last = progress; });
-  const int players = history.position().player_count();
-  if (players == 2) return std::abs(last.value) <= kMaxAdvantage;
-  return *std::min_element(last.chances.begin(), last.chances.begin() + players) >= kLeastShare;
+bool quickly_balanced(const games::History& history) {
+  return !history.outcome().over() && balance_of(history, kQuickNodes).balanced;
+}
+
+// The same number for a position and its symmetric images.
+std::uint64_t symmetric_hash(const games::Position& position) {
+  return std::visit(
+      [](const auto& state) {
+        std::uint64_t least = state.hash();
+        for (int symmetry = 1; symmetry < state.symmetry_count(); ++symmetry) {
+          least = std::min(least, state.transformed(symmetry).recomputed_hash());
+        }
+        return least;
+      },
+      position.state());
 }
 
 }  // namespace
+
+Balance balance_of(const games::History& history, std::uint64_t nodes) {
+  engine::Engine engine(kHashMegabytes);
+  engine::Budget budget;
+  budget.nodes = nodes;
+  engine::Progress last;
+  engine.think(history, budget, [&](const engine::Progress& progress) { last = progress; });
+  const int players = history.position().player_count();
+  Balance balance;
+  balance.chances.assign(last.chances.begin(), last.chances.begin() + players);
+  balance.balanced = *std::min_element(balance.chances.begin(), balance.chances.end()) >=
+                     (players == 2 ? kLeastOfTwo : kLeastOfThree);
+  return balance;
+}
 
 games::History balanced_opening(const games::GameInfo& game, const games::OptionMap& options,
                                 std::uint64_t number) {
@@ -48,8 +71,98 @@ games::History balanced_opening(const games::GameInfo& game, const games::Option
   core::Rng rng(number);
   while (true) {
     games::History history = random_opening(start, rng);
-    if (is_balanced(history)) return history;
+    if (quickly_balanced(history)) return history;
   }
+}
+
+std::vector<games::History> make_book(const games::GameInfo& game, const games::OptionMap& options,
+                                      const BookSettings& settings) {
+  const auto start = *games::Position::start(game, options);
+  core::Rng rng(settings.seed);
+  std::vector<games::History> book;
+  std::set<std::uint64_t> seen;
+  for (int fruitless = 0; static_cast<int>(book.size()) < settings.count && fruitless < kFruitless;
+       ++fruitless) {
+    games::History history = random_opening(start, rng);
+    if (!seen.insert(symmetric_hash(history.position())).second) continue;
+    if (!quickly_balanced(history) || !balance_of(history, settings.nodes).balanced) continue;
+    book.push_back(std::move(history));
+    fruitless = 0;
+  }
+  return book;
+}
+
+games::Parsed<games::History> parse_opening(const games::GameInfo& game,
+                                            const games::OptionMap& options,
+                                            std::string_view text) {
+  // No action has either of these, every position one of them.
+  const bool is_position = text.find_first_of("/:") != std::string_view::npos;
+  auto start = is_position ? games::Position::parse(game, text, options)
+                           : games::Position::start(game, options);
+  if (!start) return start.error();
+  auto history = games::play_turns(
+      games::History(*start), is_position ? std::vector<std::string_view>() : core::words(text));
+  if (!history) return history.error();
+  if (history->outcome().over()) return Error(Message::kOpeningOver);
+  if (!history->position().at_turn_start()) return Error(Message::kOpeningInTurn);
+  return history;
+}
+
+games::Parsed<std::vector<games::History>> parse_openings(const games::GameInfo& game,
+                                                          const games::OptionMap& options,
+                                                          std::string_view content) {
+  std::vector<games::History> list;
+  int number = 0;
+  for (const auto raw : core::split(content, '\n')) {
+    ++number;
+    const auto line = core::trim(raw.substr(0, raw.find('#')));
+    if (line.empty()) continue;
+    auto opening = parse_opening(game, options, line);
+    if (!opening) return opening.error().in(Message::kInLine, {std::to_string(number)});
+    list.push_back(*std::move(opening));
+  }
+  if (list.empty()) return Error(Message::kOpeningsEmpty);
+  return list;
+}
+
+std::string opening_text(const games::History& history) {
+  return core::join(games::line_texts(history.initial(), history.actions()), " ");
+}
+
+Openings::Openings(const games::GameInfo& game, const games::OptionMap& options, Kind kind,
+                   std::uint64_t seed)
+    : kind_(kind), game_(&game), options_(options), seed_(seed) {
+  const auto content = built_in_openings(game.name);
+  const auto start = *games::Position::start(game, options);
+  if (kind == Kind::kStart) list_ = {games::History(start)};
+  if (kind != Kind::kBalanced || content.empty()) return;
+  if (start.options_in_force() != games::Position::start(game)->options_in_force()) return;
+  list_ = *parse_openings(game, options, content);
+  core::Rng rng(seed);
+  for (std::size_t i = list_.size(); i > 1; --i) {
+    std::swap(list_[i - 1], list_[rng.below(static_cast<std::uint32_t>(i))]);
+  }
+}
+
+Openings::Openings(std::vector<games::History> list) : kind_(Kind::kList), list_(std::move(list)) {}
+
+games::History Openings::of_round(int round) {
+  const auto i = static_cast<std::size_t>(round);
+  if (i < list_.size()) return list_[i];
+  if (kind_ != Kind::kBalanced) return list_[i % list_.size()];
+  return balanced(round);
+}
+
+// One thread makes the opening of a round; the others that want it wait. Old rounds are not asked
+// for again, so that few are kept.
+games::History Openings::balanced(int round) {
+  constexpr std::size_t kKept = 1'000;
+  const std::lock_guard lock(mutex_);
+  const auto known = made_.find(round);
+  if (known != made_.end()) return known->second;
+  if (made_.size() >= kKept) made_.clear();
+  const auto number = core::mix(seed_) + static_cast<unsigned>(round);
+  return made_.emplace(round, balanced_opening(*game_, options_, number)).first->second;
 }
 
 }  // namespace arena

@@ -17,6 +17,8 @@ class OwnPlayer : public Contestant {
 
   std::string name() const override { return name_; }
 
+  void set_seed(std::uint64_t seed) override { seed_ = seed; }
+
   void new_game() override {
     player_.set_seed(seed_);
     player_.engine().forget();
@@ -87,7 +89,12 @@ games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
     return text::Error(text::Message::kUgiPlayer,
                        {core::quoted(who), core::join(contestant_texts(), ", ")});
   }
-  return std::unique_ptr<Contestant>(std::make_unique<OwnPlayer>(who, *parsed, setup));
+  return make_contestant(who, *parsed, setup);
+}
+
+std::unique_ptr<Contestant> make_contestant(std::string_view name, const engine::Who& who,
+                                            const ContestantSetup& setup) {
+  return std::make_unique<OwnPlayer>(name, who, setup);
 }
 
 }  // namespace protocol

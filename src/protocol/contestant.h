@@ -19,6 +19,8 @@ class Contestant {
   // What it calls itself; for our own players their spelling.
   virtual std::string name() const = 0;
 
+  // What is random starts from here with the next new_game(). A stranger keeps its own counsel.
+  virtual void set_seed(std::uint64_t /*seed*/) {}
   // A new game begins: nothing of the last one is kept.
   virtual void new_game() = 0;
 
@@ -52,5 +54,8 @@ std::vector<std::string> contestant_texts();
 // told at once. REQUIRES: the game accepts the options.
 games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
                                                            const ContestantSetup& setup);
+// One of our own players under a name.
+std::unique_ptr<Contestant> make_contestant(std::string_view name, const engine::Who& who,
+                                            const ContestantSetup& setup);
 
 }  // namespace protocol

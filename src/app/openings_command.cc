@@ -1,0 +1,105 @@
+// tabuleiro openings: makes openings for matches that favour nobody, or checks those of a file.
+#include <algorithm>
+#include <cstdio>
+
+#include "app/command.h"
+#include "arena/openings.h"
+#include "core/file.h"
+#include "core/scan.h"
+
+namespace app {
+
+using text::Error;
+using text::Message;
+using text::Note;
+
+namespace {
+
+constexpr long long kMaxCount = 100'000, kMaxSeed = 1'000'000'000'000'000;
+constexpr long long kMaxNodes = 1'000'000'000;
+
+games::Parsed<std::vector<games::History>> read_book(const games::GameInfo& game,
+                                                     const games::OptionMap& options,
+                                                     const std::string& file) {
+  const auto content = core::read_file(file);
+  if (!content) return Error(Message::kArenaOpenings, {core::quoted(file)});
+  auto list = arena::parse_openings(game, options, *content);
+  if (!list) return list.error().in(Message::kInFile, {core::quoted(file)});
+  return list;
+}
+
+std::string chances_text(const arena::Balance& balance) {
+  std::vector<std::string> parts;
+  for (const double chance : balance.chances) parts.push_back(fixed(100 * chance, 1));
+  return core::join(parts, " ");
+}
+
+// A position stands for itself, turns for the way from the start.
+std::string line_of(const games::History& opening) {
+  return opening.actions().empty() ? opening.initial().to_text() : arena::opening_text(opening);
+}
+
+games::Parsed<int> run_openings(const Arguments& arguments) {
+  const auto game = find_game(arguments.positional(0));
+  if (!game) return game.error();
+  const auto options = read_options(**game, arguments);
+  if (!options) return options.error();
+  arena::BookSettings settings;
+  const auto count = number_or(arguments, "--count", settings.count, 1, kMaxCount);
+  if (!count) return count.error();
+  const auto seed =
+      number_or(arguments, "--seed", static_cast<long long>(settings.seed), 0, kMaxSeed);
+  if (!seed) return seed.error();
+  const auto nodes =
+      number_or(arguments, "--nodes", static_cast<long long>(settings.nodes), 1, kMaxNodes);
+  if (!nodes) return nodes.error();
+  settings.count = static_cast<int>(*count);
+  settings.seed = static_cast<std::uint64_t>(*seed);
+  settings.nodes = static_cast<std::uint64_t>(*nodes);
+
+  const bool checks = arguments.has("--check");
+  std::vector<games::History> book;
+  if (checks) {
+    auto list = read_book(**game, *options, arguments.value("--check"));
+    if (!list) return list.error();
+    book = *std::move(list);
+  } else {
+    book = arena::make_book(**game, *options, settings);
+  }
+  int unbalanced = 0;
+  double first = 0;
+  for (const auto& opening : book) {
+    const auto balance = arena::balance_of(opening, settings.nodes);
+    unbalanced += !balance.balanced;
+    first += balance.chances[0] / static_cast<double>(book.size());
+    print(line_of(opening) + "  # " + chances_text(balance) +
+          (balance.balanced ? ""
+                            : ' ' + text::render(Message::kOpeningUneven, arguments.language())) +
+          '\n');
+  }
+  std::fprintf(stderr, "%s\n",
+               text::render(Note{Message::kOpeningsSummary,
+                                 {std::to_string(book.size()), std::to_string(unbalanced),
+                                  fixed(100 * first, 1)}},
+                            arguments.language())
+                   .c_str());
+  return unbalanced > 0 || (!checks && static_cast<int>(book.size()) < settings.count) ? 1 : 0;
+}
+
+}  // namespace
+
+const Command& openings_command() {
+  static const Command command = {
+      "openings",
+      {"GAME"},
+      {{"--options", "K=V,K=V", Message::kHelpOptions},
+       {"--count", "N", Message::kHelpOpeningsCount, {std::to_string(arena::BookSettings{}.count)}},
+       {"--seed", "N", Message::kHelpSeed, {std::to_string(arena::BookSettings{}.seed)}},
+       {"--nodes", "N", Message::kHelpOpeningsNodes, {std::to_string(arena::BookSettings{}.nodes)}},
+       {"--check", "FILE", Message::kHelpOpeningsCheck}},
+      Message::kHelpMakeOpenings,
+      run_openings};
+  return command;
+}
+
+}  // namespace app

@@ -1,0 +1,227 @@
+#include "arena/archive.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstring>
+#include <filesystem>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "core/file.h"
+#include "core/scan.h"
+
+namespace arena {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+constexpr int kFormat = 1;
+
+std::string settings_path(const std::string& folder) { return folder + "/settings.json"; }
+std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
+
+Error failed(Message message, const std::string& path) {
+  return Error(message, {core::quoted(path), std::strerror(errno)});
+}
+
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+// A new name in a folder is safe only when the folder itself is on the disk.
+void sync_folder(const std::string& folder) {
+  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  ::fsync(file);
+  ::close(file);
+}
+
+// All of it or nothing: written beside and renamed.
+std::optional<Error> write_settings(const std::string& folder, const SettingsMap& settings) {
+  nlohmann::ordered_json json = {{"format", kFormat}, {"settings", nlohmann::json::object()}};
+  for (const auto& [name, values] : settings) {
+    json["settings"][name] =
+        values.size() == 1 ? nlohmann::ordered_json(values[0]) : nlohmann::ordered_json(values);
+  }
+  const auto text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
+  const std::string path = settings_path(folder), beside = path + ".new";
+  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (file < 0) return failed(Message::kCannotWrite, beside);
+  const bool written = write_all(file, text) && ::fsync(file) == 0;
+  ::close(file);
+  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) {
+    return failed(Message::kCannotWrite, path);
+  }
+  sync_folder(folder);
+  return std::nullopt;
+}
+
+games::Parsed<SettingsMap> read_settings(const std::string& folder) {
+  const std::string path = settings_path(folder);
+  const auto content = core::read_file(path);
+  if (!content) return Error(Message::kNoTournament, {core::quoted(folder)});
+  const auto json = nlohmann::json::parse(*content, nullptr, false);
+  const Error wrong(Message::kArchiveSettings, {core::quoted(path)});
+  if (!json.is_object() || json.value("format", 0) != kFormat) return wrong;
+  const auto settings = json.find("settings");
+  if (settings == json.end() || !settings->is_object()) return wrong;
+  SettingsMap map;
+  for (const auto& [name, values] : settings->items()) {
+    const auto list = values.is_array() ? values : nlohmann::json::array({values});
+    for (const auto& value : list) {
+      if (!value.is_string()) return wrong;
+      map[name].push_back(value.get<std::string>());
+    }
+    if (list.empty()) return wrong;
+  }
+  return map;
+}
+
+}  // namespace
+
+// A record is tags, a blank line, turns, a blank line; neither part has a blank line of its own.
+games::Parsed<RecordsRead> read_records(std::string_view content) {
+  constexpr std::string_view kBlank = "\n\n";
+  RecordsRead read;
+  while (true) {
+    const auto rest = content.substr(read.bytes);
+    const auto turns = rest.find(kBlank);
+    if (turns == std::string_view::npos) return read;
+    const auto end = rest.find(kBlank, turns + kBlank.size());
+    if (end == std::string_view::npos) return read;
+    auto record = games::parse_pgn(rest.substr(0, end));
+    if (!record) {
+      return record.error().in(Message::kInGame, {std::to_string(read.records.size() + 1)});
+    }
+    read.records.push_back(*std::move(record));
+    read.bytes += end + kBlank.size();
+  }
+}
+
+games::Parsed<Archive> Archive::create(const std::string& folder, const SettingsMap& settings) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return Error(Message::kCannotWrite, {core::quoted(folder), code.message()});
+  if (std::filesystem::exists(settings_path(folder), code) ||
+      std::filesystem::exists(games_path(folder), code)) {
+    return Error(Message::kTournamentThere, {core::quoted(folder)});
+  }
+  Archive archive;
+  archive.folder_ = folder;
+  archive.settings_ = settings;
+  if (auto error = write_settings(folder, settings)) return *std::move(error);
+  if (auto error = archive.open_games()) return *std::move(error);
+  return archive;
+}
+
+games::Parsed<Archive> Archive::open(const std::string& folder) {
+  auto settings = read_settings(folder);
+  if (!settings) return settings.error();
+  Archive archive;
+  archive.folder_ = folder;
+  archive.settings_ = *std::move(settings);
+  if (auto error = archive.open_games()) return *std::move(error);
+  return archive;
+}
+
+// A file that only grows. A thread of its own makes it safe against a power cut: waiting for the
+// disk would take more time than many a game.
+class Archive::SyncedFile {
+ public:
+  explicit SyncedFile(int file) : file_(file), thread_([this] { work(); }) {}
+  ~SyncedFile() {
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+    ::close(file_);
+  }
+  SyncedFile(const SyncedFile&) = delete;
+  SyncedFile& operator=(const SyncedFile&) = delete;
+
+  // False, with errno, where this or an earlier text cannot be kept.
+  bool append(std::string_view text) {
+    if (!write_all(file_, text)) return false;
+    const std::lock_guard lock(mutex_);
+    if (error_ != 0) {
+      errno = error_;
+      return false;
+    }
+    dirty_ = true;
+    changed_.notify_one();
+    return true;
+  }
+
+ private:
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait(lock, [this] { return dirty_ || closing_; });
+      if (!dirty_) return;
+      dirty_ = false;
+      lock.unlock();
+      const int error = ::fsync(file_) == 0 ? 0 : errno;
+      lock.lock();
+      if (error != 0) error_ = error;
+    }
+  }
+
+  int file_;
+  std::mutex mutex_;  // guards everything below
+  std::condition_variable changed_;
+  bool dirty_ = false;
+  bool closing_ = false;
+  int error_ = 0;
+  std::thread thread_;  // last: it uses all of the above
+};
+
+Archive::Archive() = default;
+Archive::Archive(Archive&&) noexcept = default;
+Archive::~Archive() = default;
+
+// The lock goes with the file, however the program ends.
+std::optional<Error> Archive::open_games() {
+  const std::string path = games_path(folder_);
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (file < 0) return failed(Message::kCannotWrite, path);
+  file_ = std::make_unique<SyncedFile>(file);
+  if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
+    return Error(Message::kTournamentBusy, {core::quoted(folder_)});
+  }
+  const auto content = core::read_file(path);
+  if (!content) return failed(Message::kCannotRead, path);
+  auto read = read_records(*content);
+  if (!read) return read.error().in(Message::kInFile, {core::quoted(path)});
+  if (read->bytes < content->size() && ::ftruncate(file, static_cast<off_t>(read->bytes)) != 0) {
+    return failed(Message::kCannotWrite, path);
+  }
+  games_ = std::move(read->records);
+  sync_folder(folder_);
+  return std::nullopt;
+}
+
+std::optional<Error> Archive::append(const games::Record& record) {
+  const auto tidy = games::checked(record);
+  if (!tidy) return tidy.error();
+  if (!file_->append(games::to_pgn(*tidy) + '\n')) {
+    return failed(Message::kCannotWrite, games_path(folder_));
+  }
+  return std::nullopt;
+}
+
+}  // namespace arena
