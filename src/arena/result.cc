@@ -82,8 +82,11 @@ double GameResult::points_of(int player) const {
 
 std::string fault_kind(const text::Error& error) {
   std::string kind;
+  // Behind which engine it was comes what was wrong with it.
+  const auto& notes = error.notes;
+  const bool named = notes.size() > 1 && notes[0].message == text::Message::kInEngine;
   // The leading "k" is the code's, not the reader's.
-  for (const char c : text::message_name(error.notes.front().message).substr(1)) {
+  for (const char c : text::message_name(notes[named ? 1 : 0].message).substr(1)) {
     const bool capital = c >= 'A' && c <= 'Z';
     if (capital && !kind.empty()) kind += '-';
     kind += capital ? static_cast<char>(c - 'A' + 'a') : c;

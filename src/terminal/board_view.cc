@@ -93,7 +93,7 @@ void BoardView::draw(Canvas& canvas, int row, int column, const Marks& marks) co
   for (int cell = 0; cell < static_cast<int>(scene_.cells.size()); ++cell) {
     const auto* piece = piece_on(cell);
     Style style =
-        piece ? player_style(piece->player) : Style{.foreground = 94, .background = kGround};
+        piece ? player_style(piece->player) : Style{.foreground = 236, .background = kGround};
     if (contains(marks.last, cell)) style.background = kLastGround;
     if (contains(marks.targets, cell)) style.background = kTargetGround;
     if (marks.chosen == cell) style.background = kChosenGround;
@@ -127,8 +127,10 @@ void BoardView::draw_cell(Canvas& canvas, int row, int column, int cell, const S
   // The last row of a hexagon has nothing below it.
   const int high = hexagon && place.row + cell_rows_ > rows_ ? 1 : cell_rows_;
   for (int i = 0; i < high; ++i) {
+    // Between the rows of a hexagon lies plain ground.
     canvas.put(row + place.row + i, column + place.column,
-               std::string(static_cast<std::size_t>(cell_columns_), ' '), ground);
+               std::string(static_cast<std::size_t>(cell_columns_), ' '),
+               hexagon && i > 0 ? Style{.background = kGround} : ground);
   }
   const auto* piece = piece_on(cell);
   if (piece != nullptr && !scene_.holes.empty()) {
