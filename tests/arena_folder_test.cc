@@ -319,6 +319,34 @@ TEST(ArenaCommand, ReportsForPeopleAndPrograms) {
   }
 }
 
+// Strangers in a tournament: what each does wrong is named and costs it its games, no more.
+TEST_F(ArenaFolder, BadEnginesAreNamedAndTheTournamentGoesOn) {
+  const auto script = [&](const std::string& name, const std::string& on_go) {
+    write(name,
+          "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; go*) " +
+              on_go + ";; quit) exit;; esac; done\n");
+    return "engine:sh " + path(name);
+  };
+  const auto crash = script("crash", "exit 3"), illegal = script("illegal", "echo bestmove z9"),
+             garbage = script("garbage", "echo bestmove"), closed = script("closed", "exec >&-"),
+             good = std::string("engine:") + TABULEIRO_PROGRAM + " ugi yavalath";
+  const auto ran = run_program(
+      {"arena",    "--game",   "yavalath", "--gauntlet", "--player", "random",   "--player",
+       crash,      "--player", illegal,    "--player",   garbage,    "--player", closed,
+       "--player", good,       "--games",  "2",          "--time",   "20",       "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(nlohmann::json::accept(ran.out)) << ran.out;
+  for (const auto* kind : {"engine-exited", "engine-illegal", "engine-garbage", "engine-closed"}) {
+    EXPECT_NE(ran.out.find(kind), std::string::npos) << kind << '\n' << ran.out;
+  }
+  int won = 0;
+  for (const auto line : core::split(ran.err, '\n')) {
+    won += line.find("random") != std::string_view::npos &&
+           line.find("engine-") != std::string_view::npos;
+  }
+  EXPECT_EQ(won, 8) << ran.err;
+}
+
 TEST(ArenaCommand, SprtStopsWhenItKnows) {
   const auto finished =
       run_program({"arena", "--game", "yavalath", "--player", "level:2", "--player", "random",

@@ -8,6 +8,7 @@
 
 #include "core/file.h"
 #include "core/scan.h"
+#include "protocol/contestant.h"
 
 namespace app {
 
@@ -207,7 +208,11 @@ class SettingsReader {
 const std::vector<Flag>& arena_setting_flags() {
   static const std::vector<Flag> flags = {
       {"--game", "GAME", Message::kHelpArenaGame},
-      {"--player", "WHO", Message::kHelpArenaPlayer, {core::join(engine::who_texts(), ", ")}, true},
+      {"--player",
+       "WHO",
+       Message::kHelpArenaPlayer,
+       {core::join(protocol::contestant_texts(), ", ")},
+       true},
       {"--options", "K=V,K=V", Message::kHelpOptions},
       {"--games",
        "N",
