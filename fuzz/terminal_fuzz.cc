@@ -11,7 +11,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   auto settings = terminal::read_settings(std::string(bytes));
   fuzz::require(terminal::read_settings(terminal::settings_text(settings)) == settings,
                 "settings come back as they were read");
-  settings.language = "en";
   terminal::SessionSetup setup;
   setup.game = variant.game;
   setup.options = variant.options;

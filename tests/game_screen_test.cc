@@ -24,7 +24,6 @@ class Table {
     setup.options = *games::parse_options(options, info.options);
     setup.seats = seats;
     setup.time = engine::Milliseconds(20);
-    settings_.language = "en";
     settings_.pace_ms = 0;
     screen_ =
         std::make_unique<GameScreen>(Session(setup), GameScreen::Setup{.looks = {.ascii = ascii},
@@ -126,8 +125,7 @@ TEST(GameScreen, TypedTurnsAndReasons) {
   EXPECT_TRUE(table.shows("e5 is not empty"));
   EXPECT_TRUE(table.shows("near it: "));
   EXPECT_TRUE(table.shows("> e5"));  // what was typed stays to be mended
-  table.press(Kind::kEscape);
-  table.enter("und");
+  table.enter("und");                // takes the place of what was refused
   EXPECT_EQ(table.session().turns(), 0);
   table.enter("redo");
   EXPECT_EQ(table.session().turns(), 1);
@@ -242,7 +240,7 @@ TEST(GameScreen, CommandsOpenPagesAndChangeThings) {
   table.press(Kind::kEscape);
   table.enter("language pt");
   EXPECT_TRUE(table.shows("jogador 1 (o) humano"));
-  EXPECT_TRUE(table.shows("escreva um turno"));
+  EXPECT_TRUE(table.shows("escolha uma casa"));
   table.enter("cor 1 azul");
   EXPECT_EQ(table.settings().colours[0], "blue");
   table.enter("cor 9 azul");

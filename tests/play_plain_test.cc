@@ -95,7 +95,7 @@ TEST(PlayPlain, ThroughTheProgram) {
   EXPECT_FALSE(has(early.out, "\x1b"));
   const auto piped = run_program({"play", "yavalath"}, "e5\n", {"LANG=pt_PT.UTF-8"});
   EXPECT_EQ(last_line(piped.out), "result none: input ended");
-  EXPECT_TRUE(has(piped.out, "joga jogador 2"));
+  EXPECT_TRUE(has(piped.out, "vez do jogador 2"));
 }
 
 TEST(PlayPlain, EveryMixOfPlayersEnds) {
@@ -150,6 +150,21 @@ TEST(PlayPlain, AnEngineThatFailsIsReplaced) {
   EXPECT_EQ(played.status, 0) << played.out;
   EXPECT_TRUE(has(played.out, "is now played by a person")) << played.out;
   EXPECT_TRUE(has(played.out, "player 1 (o): e5")) << played.out;
+}
+
+TEST(PlayPlain, ReviewNeedsATurn) {
+  const auto played = play("yavalath", "", {}, "review\ne5\nreview\nquit\n");
+  EXPECT_EQ(played.status, 0);
+  EXPECT_TRUE(has(played.out, "nothing has been played yet")) << played.out;
+  EXPECT_TRUE(has(played.out, "judged by")) << played.out;
+}
+
+TEST(PlayPlain, EveryKnownPlayerAnswers) {
+  for (const auto& who : protocol::contestant_texts()) {
+    if (who.starts_with("engine:")) continue;
+    const auto played = play("yavalath", "size=3,swap=off", {"human", who}, "a1\nquit\n");
+    EXPECT_TRUE(has(played.out, "player 2 (*): ")) << who << '\n' << played.out;
+  }
 }
 
 TEST(PlayPlain, RefusesWrongArguments) {

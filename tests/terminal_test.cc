@@ -1,4 +1,6 @@
 // The parts of the terminal that need no terminal: keys, canvas, lines, input, sessions, files.
+#include <sys/stat.h>
+
 #include <filesystem>
 
 #include "core/file.h"
@@ -70,6 +72,12 @@ TEST(Keys, Mouse) {
   ASSERT_EQ(keys.size(), 2u);  // releases and nonsense are dropped
   EXPECT_EQ(keys[0], (Key{Kind::kClick, "", 4, 11}));
   EXPECT_EQ(keys[1].kind, Kind::kWheelUp);
+}
+
+TEST(Keys, ClicksInTheOldFormAreNoKeys) {
+  EXPECT_TRUE(keys_of({"\x1b[M !!"}).empty());
+  EXPECT_TRUE(keys_of({"\x1b[M", " !!"}).empty());
+  EXPECT_EQ(keys_of({"\x1bOM"})[0].kind, Kind::kEnter);
 }
 
 TEST(Keys, NoiseNeitherCrashesNorStays) {
@@ -196,9 +204,10 @@ TEST(Input, FourNumbersOfTheReport) {
   const auto* steps = std::get_if<Steps>(&input);
   ASSERT_NE(steps, nullptr);
   EXPECT_EQ(games::turn_text(position, *steps), "c1-c4");
-  for (const auto* wrong : {"3.1.3.4", "3.1.3.", "0.1.3.4.", "3.1.99.4.", "3.5.3.6."}) {
+  EXPECT_TRUE(std::holds_alternative<Steps>(read_input(position, "3.1.3.4")));
+  for (const auto* wrong : {"3.1.3.", "0.1.3.4.", "3.1.99.4.", "3.5.3.6."})
     refused(position, wrong);
-  }
+  EXPECT_NE(refused(position, "3.1.3.9.").find("at most"), std::string::npos);
 }
 
 TEST(Input, RefusalsGiveAReasonAndWhatIsNear) {
@@ -233,7 +242,7 @@ TEST(Steps, PointAtWhatTheActionTextSays) {
   };
   using games::Step;
   EXPECT_EQ(step(start("yavalath"), "e5"), (Step{"", "e5", ""}));
-  EXPECT_EQ(step(after(start("yavalath"), {"e5"}), "swap"), (Step{"", "e5", ""}));
+  EXPECT_EQ(step(after(start("yavalath"), {"e5"}), "swap"), Step{});  // never by a slip
   EXPECT_EQ(step(start("epaminondas"), "c1-c4"), (Step{"c1", "c4", ""}));
   const auto eigenstate = start("eigenstate");
   EXPECT_EQ(step(eigenstate, "c1-c2"), (Step{"c1", "c2", ""}));
@@ -358,7 +367,7 @@ TEST(Session, RecordsComeBackWithDraftSeatsAndResult) {
     const auto record = json ? games::parse_record_json(games::to_json(game.record()))
                              : games::parse_pgn(games::to_pgn(game.record()));
     ASSERT_TRUE(record) << text::render(record.error(), Language::kEnglish);
-    const auto back = Session::from_record(*record, {});
+    const auto back = Session::from_record(*record, {}, Session::Trust::kOwn);
     ASSERT_TRUE(back);
     EXPECT_EQ(back->position().to_text(), game.position().to_text());
     EXPECT_EQ(back->draft(), game.draft());
@@ -367,7 +376,8 @@ TEST(Session, RecordsComeBackWithDraftSeatsAndResult) {
   Session resigned = session("yavalath");
   play(resigned, "e5");
   resigned.resign(1);
-  const auto back = Session::from_record(*games::parse_pgn(games::to_pgn(resigned.record())), {});
+  const auto back = Session::from_record(*games::parse_pgn(games::to_pgn(resigned.record())), {},
+                                         Session::Trust::kOwn);
   ASSERT_TRUE(back);
   EXPECT_EQ(back->result(), "p1win");
   EXPECT_EQ(ending(*back, Language::kEnglish), "player 1 has won: player 2 resigned");
@@ -424,23 +434,55 @@ TEST(Files, UnfinishedGamesOutliveTheProgramThatPlayedThem) {
   const Folder folder;
   Session game = session("yavalath");
   play(game, "e5");
-  {
-    Unfinished own(folder.path());
-    EXPECT_EQ(error_of(own.keep(game)), "");
-    EXPECT_FALSE(own.find());  // this program is still playing it
-  }
-  // A program that is gone: no process has this number.
-  const std::string other = folder.path() + "/unfinished-999999999.pgn";
-  core::write_file(other, games::to_pgn(game.record()));
-  core::write_file(folder.path() + "/unfinished-999999998.pgn", "damaged");
-  Unfinished next(folder.path());
+  Unfinished own(folder.path()), next(folder.path());
+  EXPECT_EQ(error_of(own.keep(game)), "");
+  EXPECT_FALSE(next.find());  // somebody still plays it
+  own.leave();
+  core::write_file(folder.path() + "/unfinished-damaged.pgn", "damaged");
   const auto found = next.find();
   ASSERT_TRUE(found);
   EXPECT_EQ(found->turns.size(), 1u);
+  EXPECT_FALSE(own.find());  // held by who found it
+  // Another game begins instead: the one that was found stays for later.
+  Session other = session("epaminondas");
+  play(other, "c1-c4");
+  EXPECT_EQ(error_of(next.keep(other)), "");
   next.forget();
-  EXPECT_FALSE(std::filesystem::exists(other));
+  EXPECT_TRUE(next.find());
+  next.take_over();
+  EXPECT_EQ(error_of(next.keep(game)), "");
+  next.forget();
+  EXPECT_FALSE(own.find());
+  EXPECT_TRUE(std::filesystem::exists(folder.path() + "/unfinished-damaged.pgn"));
+  // A game that was taken back to its start leaves nothing behind.
+  EXPECT_EQ(error_of(own.keep(game)), "");
+  game.take_back();
+  EXPECT_EQ(error_of(own.keep(game)), "");
+  own.leave();
   EXPECT_FALSE(next.find());
-  EXPECT_TRUE(std::filesystem::exists(folder.path() + "/unfinished-999999998.pgn"));
+}
+
+TEST(Files, AStrangersRecordStartsNoProgram) {
+  Session game = session("yavalath");
+  play(game, "e5");
+  auto record = game.record();
+  record.players = {"engine:touch x", "level:2"};
+  const auto loaded = Session::from_record(record, {}, Session::Trust::kStranger);
+  ASSERT_TRUE(loaded);
+  EXPECT_TRUE(loaded->is_human(0));
+  EXPECT_EQ(loaded->seat(1), "level:2");
+  const auto own = Session::from_record(record, {}, Session::Trust::kOwn);
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->seat(0), "engine:touch x");
+}
+
+// Pipes that nobody serves are not waited for.
+TEST(Files, PipesDoNotBlock) {
+  const Folder folder;
+  const std::string pipe = folder.path() + "/pipe";
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_FALSE(load_game(session("yavalath"), pipe));
+  EXPECT_TRUE(save_game(session("yavalath"), pipe));
 }
 
 TEST(Files, SettingsComeBackAndDamageDoesNoHarm) {

@@ -28,7 +28,8 @@ bool write_all(int file, const std::string& content) {
 }  // namespace
 
 std::optional<std::string> read_file(const std::string& path, std::size_t max_bytes) {
-  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  // A pipe without a writer must not be waited for.
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return std::nullopt;
   std::string content;
   ssize_t got = 1;
@@ -51,7 +52,7 @@ int write_file(const std::string& path, const std::string& content) {
   const bool replace = stat(path.c_str(), &there) != 0 || S_ISREG(there.st_mode);
   const std::string target = replace ? path + ".new" : path;
   const int file =
-      open(target.c_str(), O_WRONLY | O_CLOEXEC | (replace ? O_CREAT | O_TRUNC : 0), 0644);
+      open(target.c_str(), O_WRONLY | O_CLOEXEC | (replace ? O_CREAT | O_TRUNC : O_NONBLOCK), 0644);
   if (file < 0) return errno;
   int problem = 0;
   if (!write_all(file, content) || (replace && fsync(file) != 0)) problem = errno;

@@ -67,6 +67,19 @@ std::string quoted(std::string_view text, std::size_t max_bytes) {
   return out + "'";
 }
 
+std::string printable(std::string_view text) {
+  std::string out(text);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(out[i]);
+    if (byte < 0x20 || byte == 0x7f) out[i] = '?';
+    // The control characters beyond ASCII, in UTF-8.
+    if (byte == 0xc2 && i + 1 < out.size() && static_cast<unsigned char>(out[i + 1]) < 0xa0) {
+      out[i] = out[i + 1] = '?';
+    }
+  }
+  return out;
+}
+
 std::string fixed(double number, int digits) {
   if (std::isinf(number)) return number > 0 ? "+inf" : "-inf";
   char text[64];

@@ -23,6 +23,9 @@ std::optional<long long> whole_number(std::string_view text, long long max);
 // `text` fit for a message: quoted, the beginning of it, odd bytes shown as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 40);
 
+// `text` with nothing in it that could move the cursor of a terminal: control characters are '?'.
+std::string printable(std::string_view text);
+
 // A number with so many digits behind the point.
 std::string fixed(double number, int digits);
 

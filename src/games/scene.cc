@@ -31,8 +31,7 @@ Step step_of(const std::vector<Trace>& traces) {
   const int mover = traces.back().player;
   for (const Trace& trace : traces) {
     switch (trace.kind) {
-      case TraceKind::kPlace:
-      case TraceKind::kSwap: return {.from = {}, .to = trace.to, .hole = {}};
+      case TraceKind::kPlace: return {.from = {}, .to = trace.to, .hole = {}};
       case TraceKind::kPeg: return {.from = trace.to, .to = {}, .hole = trace.hole};
       case TraceKind::kMove:
         if (trace.player != mover) break;

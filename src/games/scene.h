@@ -55,7 +55,8 @@ struct Trace {
 };
 
 // What a person points at to do an action: a cell to place on; a stone and where it goes; a piece
-// and a hole. All empty for an action without a place, such as the end of a turn.
+// and a hole. All empty for an action that is chosen by its name, such as the end of a turn or a
+// swap.
 struct Step {
   std::string from;
   std::string to;

@@ -8,8 +8,6 @@ namespace protocol {
 
 namespace {
 
-constexpr std::string_view kEnginePrefix = "engine:";
-
 class OwnPlayer : public Contestant {
  public:
   OwnPlayer(std::string_view text, engine::Who who, const ContestantSetup& setup)

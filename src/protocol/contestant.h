@@ -38,6 +38,9 @@ class Contestant {
   virtual void allow() = 0;
 };
 
+// What stands before the command of another program in a WHO.
+inline constexpr std::string_view kEnginePrefix = "engine:";
+
 struct ContestantSetup {
   const games::GameInfo* game = nullptr;
   games::OptionMap options;

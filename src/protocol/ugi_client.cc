@@ -49,15 +49,6 @@ EngineOption parse_option(std::string_view line) {
           core::whole_number(fields["max"], kMaxOptionNumber)};
 }
 
-// What an engine calls itself, fit for a line of ours.
-std::string printable(std::string_view text) {
-  std::string out(core::trim(text).substr(0, kNameBytes));
-  std::replace_if(
-      out.begin(), out.end(),
-      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-  return out;
-}
-
 std::optional<search::Value> parse_score(std::string_view kind, std::string_view text) {
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
@@ -226,7 +217,9 @@ UgiClient::Problem UgiClient::launch() {
 UgiClient::Problem UgiClient::greet() {
   if (auto problem = send("ugi")) return problem;
   return await("ugiok", "ugi", deadlines_.hello, [this](const std::string& line) {
-    if (line.starts_with("id name ")) name_ = printable(line.substr(std::strlen("id name ")));
+    if (line.starts_with("id name "))
+      name_ =
+          core::printable(core::trim(line.substr(std::strlen("id name "))).substr(0, kNameBytes));
     if (first_word(line) == "option" && options_.size() < kMaxOptions) {
       options_.push_back(parse_option(line));
     }

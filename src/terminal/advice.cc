@@ -1,5 +1,7 @@
 #include "terminal/advice.h"
 
+#include <ctime>
+
 #include "core/scan.h"
 #include "terminal/review_report.h"
 #include "terminal/words.h"
@@ -16,8 +18,10 @@ constexpr engine::Milliseconds kHintTime{1000}, kReviewTime{100};
 
 }  // namespace
 
-std::string hint(const games::History& history, text::Language language) {
+std::string hint(const games::History& history, text::Language language,
+                 const std::stop_token& stop) {
   engine::Engine engine;
+  const std::stop_callback end(stop, [&] { engine.stop(); });
   engine::Budget budget;
   budget.movetime = kHintTime;
   double chance = 0;
@@ -30,16 +34,16 @@ std::string hint(const games::History& history, text::Language language) {
       language);
 }
 
-std::string review_of(const Session& session, text::Language language,
-                      const std::stop_token& stop) {
+std::string review_of(const games::History& history, const games::Record& record,
+                      text::Language language, const std::stop_token& stop) {
+  if (history.actions().empty()) return text::render(Message::kNothingToReview, language);
   engine::Engine engine;
   engine::Budget budget;
   budget.movetime = kReviewTime;
-  const auto review = engine::review(session.history(), engine::engine_judge(engine, budget, stop));
-  const auto record = session.record();
+  const auto review = engine::review(history, engine::engine_judge(engine, budget, stop));
   return review_text(
       {.record = record,
-       .history = session.history(),
+       .history = history,
        .review = review,
        .judged_by = Note{Message::kReviewJudgedTime,
                          {"tabuleiro " TABULEIRO_VERSION, std::to_string(kReviewTime.count())}},
@@ -59,7 +63,12 @@ std::optional<Error> set_seat(Session& session, std::string_view argument) {
 }
 
 std::optional<Error> save_game(const Session& session, const std::string& path) {
-  const auto record = session.record();
+  auto record = session.record();
+  const std::time_t now = std::time(nullptr);
+  std::tm day{};
+  char date[16];
+  std::strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &day));
+  record.tags["Date"] = date;
   return write_file(path, path.ends_with(".json") ? games::to_json(record) : games::to_pgn(record));
 }
 
@@ -67,7 +76,7 @@ games::Parsed<Session> load_game(const Session& session, const std::string& path
   if (path.empty()) return Error(Message::kLoadNeedsFile);
   auto record = read_record(path);
   if (!record) return record.error();
-  return Session::from_record(*record, session.setup());
+  return Session::from_record(*record, session.setup(), Session::Trust::kStranger);
 }
 
 }  // namespace terminal

@@ -8,11 +8,12 @@
 namespace terminal {
 
 // "hint: c1-c4 (62.0 %)": a second's thought of the strongest player.
-std::string hint(const games::History& history, text::Language language);
+std::string hint(const games::History& history, text::Language language,
+                 const std::stop_token& stop = {});
 
 // The game so far, turn by turn, with what was lost where.
-std::string review_of(const Session& session, text::Language language,
-                      const std::stop_token& stop = {});
+std::string review_of(const games::History& history, const games::Record& record,
+                      text::Language language, const std::stop_token& stop = {});
 
 // "2 level:7"
 std::optional<text::Error> set_seat(Session& session, std::string_view argument);

@@ -34,7 +34,7 @@ void BoardView::choose_size(int rows, int columns) {
     wide = std::max(wide, cell.column + 1);
   }
   const bool hexagon = scene_.shape == games::CellShape::kHexagon;
-  const int labels = kLabelColumns * (hexagon ? 2 : 1);
+  const int labels = kLabelColumns + (hexagon ? kLabelColumns + 1 : 0);
   struct Size {
     int rows, columns;
   };

@@ -38,7 +38,7 @@ class BoardView {
   int next_cell(int cell, Direction direction) const;
 
   // A piece with holes, large: `@` its centre, `*` a peg, `o` a free hole; the chosen hole marked.
-  // Takes 7 rows and 15 columns.
+  // Takes kPieceRows rows.
   void draw_piece(Canvas& canvas, int row, int column, int cell, std::optional<int> hole) const;
   static constexpr int kPieceRows = 6;
   // The hole under a place of that drawing.

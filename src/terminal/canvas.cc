@@ -22,7 +22,7 @@ std::uint32_t code_of(std::string_view character) {
 bool is_one_column(std::uint32_t code) {
   return (code >= 0x20 && code < 0x7F) || (code >= 0xA1 && code < 0x300 && code != 0xAD) ||
          (code >= 0x370 && code < 0x483) || (code >= 0x2010 && code < 0x2028) ||
-         (code >= 0x2030 && code < 0x2060) || code == 0x20AC || (code >= 0x2190 && code < 0x2200) ||
+         (code >= 0x2030 && code < 0x2060) || code == 0x20AC || (code >= 0x2190 && code < 0x2300) ||
          (code >= 0x2500 && code < 0x2600) || (code >= 0x2800 && code < 0x2900);
 }
 
@@ -38,11 +38,16 @@ char plain_letter(std::uint32_t code) {
     case 0x2013:
     case 0x2500: return '-';
     case 0x2502: return '|';
+    case 0x2212: return '-';
+    case 0x25C0: return '<';
     case 0x25B6: return '>';
     case 0x2588: return '#';
     case 0x2591: return '.';
     case 0xB7: return '.';
     case 0xBA: return 'o';
+    case 0xD7: return 'x';
+    case 0x2264: return '<';
+    case 0x2265: return '>';
     case 0x2192: return '>';
     case 0x2190: return '<';
     case 0x2191: return '^';

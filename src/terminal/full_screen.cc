@@ -17,9 +17,8 @@ class FullScreen {
  public:
   explicit FullScreen(const FullScreenSetup& setup)
       : setup_(setup), looks_(looks_of_environment(setup.ascii)), settings_(load_settings()) {
-    if (setup.language_given || settings_.language.empty()) {
-      settings_.language = setup.language == text::Language::kPortuguese ? "pt" : "en";
-    }
+    const auto remembered = text::parse_language(settings_.language);
+    language_ = setup.language_given || !remembered ? setup.language : *remembered;
   }
 
   int run() {
@@ -34,10 +33,6 @@ class FullScreen {
   }
 
  private:
-  text::Language language() const {
-    return text::parse_language(settings_.language).value_or(setup_.language);
-  }
-
   static std::string description(const games::Record& record) {
     return game_title(record.game) + " (" + std::to_string(record.turns.size()) + ')';
   }
@@ -45,7 +40,7 @@ class FullScreen {
   // False: the person leaves.
   bool from_menu() {
     const auto left_behind = unfinished_.find();
-    Menu menu(settings_, language(),
+    Menu menu(settings_, language_,
               left_behind ? std::optional(description(*left_behind)) : std::nullopt);
     while (true) {
       Canvas canvas(screen_.rows(), screen_.columns());
@@ -57,10 +52,12 @@ class FullScreen {
       if (ended_) return false;
       const Key* key = std::get_if<Key>(&event);
       if (key == nullptr) continue;
-      switch (menu.press(*key)) {
+      const auto choice = menu.press(*key);
+      language_ = menu.language();
+      switch (choice) {
         case Menu::Choice::kNone: continue;
         case Menu::Choice::kQuit: return false;
-        case Menu::Choice::kContinue: go_on(*left_behind); return true;
+        case Menu::Choice::kContinue: go_on(*left_behind, menu.setup()); return true;
         case Menu::Choice::kPlay:
           save_settings(settings_);
           play(Session(menu.setup()));
@@ -75,32 +72,49 @@ class FullScreen {
     if (!left_behind) return play(Session(setup));
     const Note offer{Message::kOfferUnfinished,
                      {game_title(left_behind->game), std::to_string(left_behind->turns.size())}};
-    Chooser chooser(text::render(offer, language()), {text::render(Message::kYes, language()),
-                                                      text::render(Message::kNo, language())});
-    auto state = Chooser::State::kOpen;
-    while (state == Chooser::State::kOpen) {
+    const auto answer =
+        choose(text::render(offer, language_),
+               {text::render(Message::kYes, language_), text::render(Message::kNo, language_)});
+    if (!answer) return;
+    if (*answer == 0) return go_on(*left_behind, setup);
+    unfinished_.decline();
+    play(Session(setup));
+  }
+
+  // One of some lines; nothing where the person leaves.
+  std::optional<int> choose(const std::string& title, const std::vector<std::string>& lines) {
+    Chooser chooser(title, lines);
+    while (true) {
       Canvas canvas(screen_.rows(), screen_.columns());
       canvas.ascii = looks_.ascii;
       chooser.draw(canvas);
       screen_.show(canvas, looks_.depth);
       const Event event = screen_.wait(kIdle);
-      if (std::holds_alternative<Ended>(event)) return;
-      if (const Key* key = std::get_if<Key>(&event)) state = chooser.press(*key);
+      if (std::holds_alternative<Ended>(event)) {
+        ended_ = true;
+        return std::nullopt;
+      }
+      const Key* key = std::get_if<Key>(&event);
+      if (key == nullptr) continue;
+      const auto state = chooser.press(*key);
+      if (state == Chooser::State::kLeft) return std::nullopt;
+      if (state == Chooser::State::kChosen) return chooser.chosen();
     }
-    if (state == Chooser::State::kLeft) return;
-    if (chooser.chosen() == 0) return go_on(*left_behind);
-    unfinished_.forget();
-    play(Session(setup));
   }
 
-  void go_on(const games::Record& record) {
-    auto session = Session::from_record(record, {});
-    // The record was read and checked when it was found.
-    if (session) play(*std::move(session));
+  void go_on(const games::Record& record, const SessionSetup& setup) {
+    auto session = Session::from_record(record, setup, Session::Trust::kOwn);
+    if (!session) {
+      choose(text::render(session.error(), language_), {text::render(Message::kOk, language_)});
+      return;
+    }
+    unfinished_.take_over();
+    play(*std::move(session));
   }
 
   void play(Session session) {
     GameScreen game(std::move(session), {.looks = looks_,
+                                         .language = language_,
                                          .settings = &settings_,
                                          .unfinished = &unfinished_,
                                          .wake = [this] { screen_.wake(); }});
@@ -118,11 +132,14 @@ class FullScreen {
       }
       if (const Key* key = std::get_if<Key>(&event)) game.press(*key);
     }
+    language_ = game.language();
+    unfinished_.leave();
   }
 
   const FullScreenSetup& setup_;
   Looks looks_;
   Settings settings_;
+  text::Language language_ = text::Language::kEnglish;
   Unfinished unfinished_;
   Screen screen_;
   bool ended_ = false;

@@ -2,6 +2,7 @@
 #include "terminal/game_screen.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/scan.h"
 #include "terminal/advice.h"
@@ -22,22 +23,31 @@ constexpr engine::Milliseconds kAnalysisTime{10'000};
 constexpr int kAnalysisLines = 3;
 constexpr int kMaxPace = 60'000;
 
-text::Language language_of(const Settings& settings) {
-  return text::parse_language(settings.language).value_or(text::environment_language());
-}
-
 }  // namespace
 
 GameScreen::GameScreen(Session session, Setup setup)
     : session_(std::move(session)),
       setup_(std::move(setup)),
-      language_(language_of(*setup_.settings)),
+      language_(setup_.language),
       analyst_(setup_.wake),
       hint_(setup_.wake),
       review_(setup_.wake),
       thinker_(setup_.wake) {
   refresh();
-  cursor_ = static_cast<int>(scene_.cells.size()) / 2;
+  cursor_ = centre_cell();
+}
+
+int GameScreen::centre_cell() const {
+  double x = 0, y = 0;
+  for (const auto& cell : scene_.cells) x += cell.x, y += cell.y;
+  const auto count = static_cast<double>(scene_.cells.size());
+  const auto far = [&](const games::SceneCell& cell) {
+    return std::hypot(cell.x - x / count, cell.y - y / count);
+  };
+  const auto nearest =
+      std::min_element(scene_.cells.begin(), scene_.cells.end(),
+                       [&](const auto& a, const auto& b) { return far(a) < far(b); });
+  return static_cast<int>(nearest - scene_.cells.begin());
 }
 
 std::string GameScreen::label(int player) const { return player_label(scene_, player, language_); }
@@ -58,6 +68,7 @@ bool GameScreen::human_acts() const {
 }
 
 void GameScreen::refresh() {
+  hint_.cancel();
   scene_ = session_.history().scene();
   choices_.clear();
   if (human_acts()) {
@@ -78,15 +89,21 @@ void GameScreen::refresh() {
 void GameScreen::replace(Session session) {
   thinker_.cancel();
   analyst_.stop();
+  review_.cancel();
+  // The game before can be taken up again at the next start.
+  if (setup_.unfinished != nullptr) setup_.unfinished->leave();
   session_ = std::move(session);
+  paused_ = false;
   view_.reset();  // perhaps another board
   message_.clear();
   refresh();
 }
 
-void GameScreen::keep() {
-  if (setup_.unfinished == nullptr || session_.over()) return;
-  if (const auto error = setup_.unfinished->keep(session_)) warn(*error);
+bool GameScreen::keep() {
+  if (setup_.unfinished == nullptr || session_.over()) return true;
+  const auto error = setup_.unfinished->keep(session_);
+  if (error) warn(*error);
+  return !error;
 }
 
 // --- Work ---
@@ -114,12 +131,9 @@ void GameScreen::start_thinking() {
     if (paused_ || std::chrono::steady_clock::now() - last_turn_ < pace) return;
   }
   const int player = session_.to_move();
-  const auto contestant = session_.contestant(player);
-  if (contestant) {
-    thinker_.start(**contestant, session_.history(), session_.budget_for(player));
-    return;
-  }
-  take_turn(contestant.error());
+  // Nobody else looks at the contestants until the answer is taken or the work is cancelled.
+  thinker_.start([this, player] { return session_.contestant(player); }, session_.history(),
+                 session_.budget_for(player));
 }
 
 void GameScreen::take_turn(const Thinker::Answer& answer) {
@@ -142,7 +156,10 @@ void GameScreen::play(const Steps& steps) {
   if (session_.is_human(player) && !scene_.last_turn.empty()) {
     if (const auto cell = cell_named(scene_.last_turn.back().to)) cursor_ = *cell;
   }
-  if (!session_.over()) return keep();
+  if (!session_.over()) {
+    keep();
+    return;
+  }
   tell(ending(session_, language_));
   if (setup_.unfinished != nullptr) setup_.unfinished->forget();
 }
@@ -162,11 +179,13 @@ void GameScreen::press(const Key& key) {
     return ask_to_leave();
   }
   if (key.kind == Key::Kind::kClick) return click(key);
+  if (refused_ && key.kind == Key::Kind::kText) editor_.clear();
+  refused_ = false;
   if (editor_.empty()) return press_board(key);
   switch (key.kind) {
     case Key::Kind::kEnter: return submit();
     case Key::Kind::kTab: return complete();
-    case Key::Kind::kEscape: return editor_.clear();
+    case Key::Kind::kEscape: tell(""); return editor_.clear();
     default: editor_.press(key);
   }
 }
@@ -223,6 +242,7 @@ void GameScreen::press_board(const Key& key) {
 }
 
 void GameScreen::move_cursor(Direction direction) {
+  if (alarming_) tell("");
   if (view_ == nullptr) return;
   if (focus_ == Focus::kHoles) {
     hole_ = view_->next_hole(hole_, direction);
@@ -243,23 +263,32 @@ std::vector<GameScreen::Choice> GameScreen::chips() const {
   return chips;
 }
 
-// From the board to the actions without a place and back; without any, to the next cell that a
-// person may point at.
+// To the next cell that a person may point at; behind the last one to the actions beside the board,
+// and from there to the first cell again.
 void GameScreen::cycle_focus() {
-  if (!chips().empty()) {
-    focus_ = focus_ == Focus::kChips ? Focus::kBoard : Focus::kChips;
-    return;
-  }
   if (focus_ == Focus::kHoles) return;
-  const int count = static_cast<int>(scene_.cells.size());
-  for (int i = 1; i <= count; ++i) {
-    const int cell = (cursor_ + i) % count;
+  const auto useful = [&](int cell) {
     const std::string& name = name_of(cell);
-    const bool useful = std::any_of(choices_.begin(), choices_.end(), [&](const Choice& choice) {
+    return std::any_of(choices_.begin(), choices_.end(), [&](const Choice& choice) {
       if (chosen_) return choice.step.from == name_of(*chosen_) && choice.step.to == name;
       return choice.step.from.empty() ? choice.step.to == name : choice.step.from == name;
     });
-    if (useful) {
+  };
+  const int count = static_cast<int>(scene_.cells.size());
+  const bool from_chips = focus_ == Focus::kChips;
+  focus_ = Focus::kBoard;
+  for (int cell = from_chips ? 0 : cursor_ + 1; cell < count; ++cell) {
+    if (useful(cell)) {
+      cursor_ = cell;
+      return;
+    }
+  }
+  if (!from_chips && !chips().empty()) {
+    focus_ = Focus::kChips;
+    return;
+  }
+  for (int cell = 0; cell < count; ++cell) {
+    if (useful(cell)) {
       cursor_ = cell;
       return;
     }
@@ -311,7 +340,10 @@ void GameScreen::act_on_hole() {
       return play({choice.action});
     }
   }
-  warn(Error(Message::kHoleTaken, {hole, name_of(*chosen_)}));
+  const auto& at = scene_.holes[static_cast<std::size_t>(hole_)];
+  const bool centre = at.column == 0 && at.row == 0;
+  warn(centre ? Error(Message::kPegInCentre)
+              : Error(Message::kHoleTaken, {hole, name_of(*chosen_)}));
 }
 
 void GameScreen::act_on_cell(int cell) {
@@ -380,8 +412,9 @@ void GameScreen::submit() {
   if (const auto* steps = std::get_if<Steps>(&input)) return play(*steps);
   const auto& refused = std::get<Refused>(input);
   warn(refusal(refused.error, refused.nearest, language_));
-  // What was typed stays to be mended.
+  // What was typed stays to be mended; who types on begins a new line.
   editor_.set(line);
+  refused_ = true;
 }
 
 // --- Commands ---
@@ -396,9 +429,8 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kHint:
       if (session_.over()) return warn(say(Message::kOverHint));
       tell(say(Message::kThinkingHint));
-      hint_.start([history = session_.history(), language = language_](const std::stop_token&) {
-        return hint(history, language);
-      });
+      hint_.start([history = session_.history(), language = language_](
+                      const std::stop_token& stop) { return hint(history, language, stop); });
       return;
     case Command::kAnalyse: analysing_ = !analysing_; return analyse_now();
     case Command::kLevel: {
@@ -414,8 +446,9 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kFlip: flipped_ = !flipped_; return;
     case Command::kSave: {
       if (line.argument.empty()) return warn(say(Message::kSaveNeedsFile));
-      return report(save_game(session_, line.argument),
-                    say(Note{Message::kSaved, {line.argument}}));
+      if (const auto error = save_game(session_, line.argument)) return warn(*error);
+      tell(say(Note{Message::kSaved, {core::printable(line.argument)}}));
+      return;
     }
     case Command::kLoad: {
       auto loaded = load_game(session_, line.argument);
@@ -433,6 +466,7 @@ void GameScreen::run(const CommandLine& line) {
       return;
     }
     case Command::kDraw:
+      if (session_.over()) return warn(say(Message::kOverHint));
       if (!human_acts()) return warn(say(Message::kNotYourTurn));
       return offer_draw(0);
     case Command::kNew: return replace(session_.again());
@@ -440,18 +474,20 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kReview:
       if (session_.history().actions().empty()) return warn(say(Message::kNothingToReview));
       tell(say(Message::kReviewing));
-      review_.start([session = session_, language = language_](const std::stop_token& stop) {
-        return review_of(session, language, stop);
+      review_.start([history = session_.history(), record = session_.record(),
+                     language = language_](const std::stop_token& stop) {
+        return review_of(history, record, language, stop);
       });
       return;
     case Command::kRules:
       pager_.emplace(game_title(session_.setup().game->name),
-                     std::string(rules_page(session_.setup().game->name, language_)));
+                     rules_text(session_.setup().game->name, language_));
       return;
     case Command::kLanguage: return set_language(line.argument);
     case Command::kColour: return set_colour(line.argument);
     case Command::kGo: thinker_.move_now(); return;
     case Command::kPause:
+      if (!watching()) return warn(say(Message::kOnlyWatching));
       paused_ = !paused_;
       if (paused_) thinker_.cancel();
       tell(paused_ ? say(Message::kPaused) : "");
@@ -469,19 +505,23 @@ void GameScreen::report(const std::optional<Error>& error, std::string done) {
   refresh();
   cursor_ = cursor;
   tell(std::move(done));
+  keep();
 }
 
 void GameScreen::take_back() {
   thinker_.cancel();
   if (!session_.take_back()) return warn(say(Message::kNothingToUndo));
+  // Computers would play it again at once.
+  if (watching()) paused_ = true;
   refresh();
-  tell("");
+  tell(paused_ ? say(Message::kPaused) : "");
   keep();
 }
 
 void GameScreen::redo() {
   thinker_.cancel();
   if (!session_.redo()) return warn(say(Message::kNothingToRedo));
+  if (watching()) paused_ = true;
   refresh();
   keep();
 }
@@ -520,10 +560,13 @@ void GameScreen::ask_to_leave() {
     return;
   }
   ask(say(Message::kKeepQuestion), [this](bool yes) {
-    if (yes) {
-      keep();
-    } else if (setup_.unfinished != nullptr) {
-      setup_.unfinished->forget();
+    if (yes && !keep()) return;  // it could not be written: nothing is lost yet
+    if (setup_.unfinished != nullptr) {
+      if (yes) {
+        setup_.unfinished->leave();
+      } else {
+        setup_.unfinished->forget();
+      }
     }
     done_ = true;
   });
@@ -540,17 +583,18 @@ void GameScreen::set_language(const std::string& name) {
 void GameScreen::set_colour(const std::string& argument) {
   const auto words = core::words(argument);
   const auto seat = words.empty() ? std::nullopt : core::whole_number(words[0], session_.players());
-  if (seat && *seat > 0 && words.size() == 2) {
-    // The name in either language.
+  if (seat && *seat > 0 && words.size() >= 2) {
+    // The short name, or what it is called in the language of the screen.
+    const auto name = core::trim(core::trim(argument).substr(words[0].size()));
     for (const Colour& colour : all_colours()) {
-      if (words[1] == colour.name || words[1] == say(colour.label)) {
+      if (name == colour.name || name == say(colour.label)) {
         setup_.settings->colours[static_cast<std::size_t>(*seat) - 1] = colour.name;
         return;
       }
     }
   }
   std::vector<std::string> names;
-  for (const Colour& colour : all_colours()) names.emplace_back(colour.name);
+  for (const Colour& colour : all_colours()) names.push_back(say(colour.label));
   warn(Error(Message::kColourNeeds, {std::to_string(session_.players()), core::join(names, ", ")}));
 }
 

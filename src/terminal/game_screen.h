@@ -24,6 +24,7 @@ class GameScreen {
  public:
   struct Setup {
     Looks looks;
+    text::Language language = text::Language::kEnglish;
     Settings* settings = nullptr;      // colours, pace and language; changed by commands
     Unfinished* unfinished = nullptr;  // none: nothing is kept
     Wake wake;
@@ -40,8 +41,9 @@ class GameScreen {
 
   bool done() const { return done_; }
   const Session& session() const { return session_; }
-  // The program ends from outside: the game stays for the next start.
-  void keep();
+  // The game stays for the next start. False where it could not be written.
+  bool keep();
+  text::Language language() const { return language_; }
 
  private:
   // A legal action with what a person points at.
@@ -57,7 +59,6 @@ class GameScreen {
     std::function<void(bool yes)> answered;
   };
 
-  text::Language language() const { return language_; }
   std::string say(text::Message message) const { return text::render(message, language_); }
   std::string say(const text::Note& note) const { return text::render(note, language_); }
   void tell(std::string text) { message_ = std::move(text), alarming_ = false; }
@@ -68,6 +69,7 @@ class GameScreen {
   // The position is another one: everything that hangs on it is made anew.
   void refresh();
   void replace(Session session);
+  int centre_cell() const;
   bool human_acts() const;
   bool watching() const { return session_.humans() == 0; }
 
@@ -115,6 +117,8 @@ class GameScreen {
   int draw_analysis(Canvas& canvas, int row, int column, int last_row) const;
   void draw_bottom(Canvas& canvas) const;
   std::string thinking_text() const;
+  std::string prompt() const;
+  std::string pointed_at() const;
   Marks marks() const;
   std::vector<Choice> chips() const;
   std::optional<int> cell_named(const std::string& name) const;
@@ -138,6 +142,7 @@ class GameScreen {
   bool flipped_ = false;
 
   LineEditor editor_;
+  bool refused_ = false;  // does the line show what was refused?
   std::string message_;
   bool alarming_ = false;
   std::optional<Pager> pager_;

@@ -30,9 +30,12 @@ std::string bar(double share) {
 
 Canvas GameScreen::draw(int rows, int columns) {
   Canvas canvas(rows, columns);
+  chips_row_ = piece_row_ = -1;
+  view_.reset();
   canvas.ascii = setup_.looks.ascii;
   draw_title(canvas);
   const int rail = draw_board(canvas);
+  rail_column_ = -1;
   if (columns - rail >= kMinRail) draw_rail(canvas, rail);
   draw_bottom(canvas);
   if (pager_) pager_->draw(canvas, say(Message::kPagerKeys));
@@ -149,10 +152,7 @@ int GameScreen::draw_prompt(Canvas& canvas, int row, int column) {
   }
   const std::string draft = session_.draft();
   if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
-  put(chosen_ ? say(Note{focus_ == Focus::kHoles ? Message::kPickHole : Message::kPickTarget,
-                         {name_of(*chosen_)}})
-              : say(Message::kPickCell),
-      {});
+  put(prompt(), {});
   const auto offered = chips();
   if (!offered.empty()) {
     chips_row_ = row;
@@ -163,6 +163,33 @@ int GameScreen::draw_prompt(Canvas& canvas, int row, int column) {
     }
   }
   return row + 1;
+}
+
+// What the person may do now, told from what can be pointed at.
+std::string GameScreen::prompt() const {
+  if (chosen_) {
+    return say(Note{focus_ == Focus::kHoles ? Message::kPickHole : Message::kPickTarget,
+                    {name_of(*chosen_)}});
+  }
+  const auto any = [&](auto&& what) {
+    return std::any_of(choices_.begin(), choices_.end(),
+                       [&](const Choice& choice) { return what(choice.step); });
+  };
+  if (any([](const games::Step& step) { return !step.hole.empty(); })) {
+    return say(Message::kPickPeg);
+  }
+  if (any([](const games::Step& step) { return !step.from.empty(); })) {
+    return say(Message::kPickMover);
+  }
+  return say(Message::kPickCell);
+}
+
+// The cell, hole or action that Enter would take.
+std::string GameScreen::pointed_at() const {
+  if (focus_ == Focus::kHoles) return scene_.holes[static_cast<std::size_t>(hole_)].name;
+  if (focus_ == Focus::kBoard) return name_of(cursor_);
+  const auto offered = chips();
+  return offered.empty() ? "" : offered[static_cast<std::size_t>(chip_) % offered.size()].text;
 }
 
 std::string GameScreen::thinking_text() const {
@@ -211,7 +238,11 @@ int GameScreen::draw_analysis(Canvas& canvas, int row, int column, int last_row)
 
 void GameScreen::draw_bottom(Canvas& canvas) const {
   const int rows = canvas.rows(), wide = canvas.columns() - 2;
-  const std::string& told = question_ ? question_->text : message_;
+  std::string told = question_ ? question_->text : message_;
+  // A narrow screen has no rail: what it would say stands here.
+  if (told.empty() && human_acts() && rail_column_ < 0) {
+    told = label(session_.to_move()) + ": " + prompt() + " [" + pointed_at() + ']';
+  }
   const Style style = alarming_ && !question_ ? kAlarm : Style{.bold = true};
   const auto lines = wrapped(told, wide);
   for (int i = 0; i < 2 && i < static_cast<int>(lines.size()); ++i) {
@@ -233,7 +264,8 @@ void GameScreen::draw_bottom(Canvas& canvas) const {
       3 + static_cast<int>(width(std::string_view(text).substr(from, editor_.cursor() - from)));
   if (end <= at) canvas.put(rows - 2, at, " ");
   canvas.style_at(rows - 2, at).reverse = true;
-  const Message keys = question_                 ? Message::kQuestionKeys
+  const Message keys = session_.over()           ? Message::kOverHint
+                       : question_               ? Message::kQuestionKeys
                        : watching()              ? Message::kWatchingKeys
                        : thinker_.busy()         ? Message::kThinkingKeys
                        : focus_ == Focus::kHoles ? Message::kHoleKeys

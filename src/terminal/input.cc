@@ -48,10 +48,10 @@ std::vector<const CommandInfo*> find_commands(std::string_view word) {
 }
 
 // The four numbers of the Epaminondas report: column and row of a stone, then of its target, each
-// from 1 at the lower left. Cells are found in the scene, so any board of squares understands it.
-std::optional<games::Action> read_numbers(const games::Position& position, std::string_view text) {
-  if (!text.ends_with('.')) return std::nullopt;
-  text.remove_suffix(1);
+// from 1 at the lower left. As a move between two cells; the last point may be left out. Cells are
+// found in the scene, so any board of squares understands it.
+std::optional<games::Step> read_numbers(const games::Position& position, std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
   const auto parts = core::split(text, '.');
   if (parts.size() != 4) return std::nullopt;
   std::vector<int> numbers;
@@ -65,14 +65,21 @@ std::optional<games::Action> read_numbers(const games::Position& position, std::
     for (const auto& cell : scene.cells) {
       if (cell.column == column && cell.row == row) return cell.name;
     }
-    return "?";
+    return "";
   };
-  const std::string from = name_at(numbers[0], numbers[1]), to = name_at(numbers[2], numbers[3]);
+  games::Step step{name_at(numbers[0], numbers[1]), name_at(numbers[2], numbers[3]), ""};
+  if (step.from.empty() || step.to.empty()) return std::nullopt;
+  return step;
+}
+
+// The action of a step, or why there is none, as if it had been typed in letters.
+games::Parsed<Steps> find_step(const games::Position& position, const games::Step& step) {
   for (const auto action : position.legal_actions()) {
-    const auto step = position.step(action);
-    if (step.from == from && step.to == to) return action;
+    if (position.step(action) == step) return Steps{action};
   }
-  return std::nullopt;
+  auto parsed = position.parse_action(step.from + '-' + step.to);
+  if (!parsed) return parsed.error();
+  return Steps{*parsed};
 }
 
 // How many letters must change to make one text of the other.
@@ -127,9 +134,17 @@ const std::vector<CommandInfo>& all_commands() {
 Input read_input(const games::Position& position, std::string_view line) {
   line = core::trim(line);
   auto turn = games::parse_turn(position, line);
+  // Cells are spelt in small letters; capitals are understood.
+  if (!turn && games::parse_turn(position, lower(line))) {
+    turn = games::parse_turn(position, lower(line));
+  }
   if (turn) return *std::move(turn);
   if (line.starts_with(':')) line = core::trim(line.substr(1));
-  if (const auto action = read_numbers(position, line)) return Steps{*action};
+  if (const auto step = read_numbers(position, line)) {
+    auto found = find_step(position, *step);
+    if (found) return *std::move(found);
+    return Refused{found.error(), nearest_actions(position, step->from + '-' + step->to)};
+  }
   const auto blank = line.find_first_of(" \t");
   const std::string word = lower(line.substr(0, blank));
   const auto found = word.empty() ? std::vector<const CommandInfo*>() : find_commands(word);
@@ -197,11 +212,23 @@ std::vector<std::string> completions(const games::Position& position, std::strin
   return found;
 }
 
+namespace {
+
+// What stands behind a command in help: words of the catalogue, or notation as it is.
+text::Note argument_words(const CommandInfo& info) {
+  if (info.arguments == "FILE") return {Message::kArgumentFile, {}};
+  if (info.arguments == "N WHO") return {Message::kArgumentWho, {}};
+  if (info.arguments == "N NAME") return {Message::kArgumentColour, {}};
+  return {Message::kVerbatim, {std::string(info.arguments)}};
+}
+
+}  // namespace
+
 std::vector<std::pair<std::string, Message>> command_help(Language language) {
   std::vector<std::pair<std::string, Message>> lines;
   for (const CommandInfo& info : all_commands()) {
     std::string left(language == Language::kPortuguese ? info.portuguese : info.english);
-    if (!info.arguments.empty()) left += ' ' + std::string(info.arguments);
+    if (!info.arguments.empty()) left += ' ' + text::render(argument_words(info), language);
     lines.emplace_back(std::move(left), info.help);
   }
   return lines;

@@ -20,7 +20,6 @@ std::optional<Kind> kind_of_letter(char letter) {
     case 'D': return Kind::kLeft;
     case 'H': return Kind::kHome;
     case 'F': return Kind::kEnd;
-    case 'M': return Kind::kEnter;  // of the number pad
     default: return std::nullopt;
   }
 }
@@ -134,6 +133,17 @@ bool KeyReader::take_sequence() {
     return true;
   }
   const char final = bytes_[end];
+  // The number pad's Enter; behind '[' it is a click in the old form, three bytes long.
+  if (final == 'M' && end == 2) {
+    if (bytes_[1] == 'O') {
+      add(Kind::kEnter);
+      bytes_.erase(0, 3);
+      return true;
+    }
+    if (bytes_.size() < 6 && !settled_) return false;
+    bytes_.erase(0, 6);
+    return true;
+  }
   const auto parameters = std::string_view(bytes_).substr(2, end - 2);
   if (parameters.starts_with('<')) {
     if (auto key = mouse_key(parameters, final)) keys_.push_back(*std::move(key));

@@ -13,7 +13,7 @@ using text::Note;
 
 namespace {
 
-constexpr std::string_view kEngine = "engine:";
+constexpr std::string_view kEngine = protocol::kEnginePrefix;
 
 // The values that a seat goes through; another program comes last.
 std::vector<std::string> seat_values() {
@@ -24,6 +24,8 @@ std::vector<std::string> seat_values() {
   values.emplace_back(kEngine);
   return values;
 }
+
+constexpr int kListRow = 4;
 
 template <class T>
 int place_of(const std::vector<T>& values, const T& value) {
@@ -92,7 +94,8 @@ std::string Menu::value(const Row& row) const {
     case Field::kContinue: return *unfinished_;
     case Field::kGame: return game_title(settings_.game);
     case Field::kOption:
-      return games::option_value(options(), game().options[index].key, game().options);
+      return games::Position::start(game(), options())
+          ->options_in_force()[game().options[index].key];
     case Field::kSeat: return who_label(settings_.seats[index], language_);
     case Field::kColour: {
       const Colour* colour = find_colour(settings_.colours[index]);
@@ -152,13 +155,15 @@ void Menu::change_seat(int index, int step) {
   const auto values = seat_values();
   std::string& seat = settings_.seats[static_cast<std::size_t>(index)];
   const std::string now = seat.starts_with(kEngine) ? std::string(kEngine) : seat;
-  seat = values[static_cast<std::size_t>(around(place_of(values, now), step, values.size()))];
-  if (seat == kEngine) {
-    // Without a command there is nothing to start.
-    seat += settings_.engine.empty() ? "?" : settings_.engine;
-    typing_seat_ = index;
-    editor_.set(settings_.engine);
+  const auto& next =
+      values[static_cast<std::size_t>(around(place_of(values, now), step, values.size()))];
+  if (next != kEngine) {
+    seat = next;
+    return;
   }
+  // Without a command there is nothing to start: it is asked for first.
+  typing_seat_ = index;
+  editor_.set(settings_.engine);
 }
 
 Menu::Choice Menu::enter(const Row& row) {
@@ -176,11 +181,16 @@ Menu::Choice Menu::press(const Key& key) {
   if (typing_seat_) {
     if (key.kind == Key::Kind::kEnter || key.kind == Key::Kind::kEscape) {
       auto& seat = settings_.seats[static_cast<std::size_t>(*typing_seat_)];
-      const std::string command = editor_.text();
-      const bool typed = key.kind == Key::Kind::kEnter && !command.empty();
-      if (typed) settings_.engine = command;
-      seat = typed ? std::string(kEngine) + command : std::string(kHuman);
+      const std::string who = std::string(kEngine) + editor_.text();
+      if (key.kind == Key::Kind::kEnter && !check_who(who)) {
+        settings_.engine = editor_.text();
+        seat = who;
+      } else {
+        seat = kHuman;
+      }
       typing_seat_.reset();
+    } else if (key.kind == Key::Kind::kControl && (key.text == "c" || key.text == "d")) {
+      return Choice::kQuit;
     } else {
       editor_.press(key);
     }
@@ -205,7 +215,7 @@ Menu::Choice Menu::press(const Key& key) {
       if (key.text == "q") return Choice::kQuit;
       break;
     case Key::Kind::kClick:
-      if (key.row >= first_row_ && key.row < first_row_ + count) {
+      if (key.row >= std::max(first_row_, kListRow) && key.row < first_row_ + count) {
         at_ = key.row - first_row_;
         return enter(list[static_cast<std::size_t>(at_)]);
       }
@@ -235,12 +245,12 @@ void Menu::draw(Canvas& canvas) {
   at_ = std::clamp(at_, 0, static_cast<int>(list.size()) - 1);
   // A low screen shows the part of the list around the cursor.
   const int room = canvas.rows() - 7;
-  first_row_ = 4 - std::max(0, at_ - room + 1);
+  first_row_ = kListRow - std::max(0, at_ - room + 1);
   std::size_t wide = 0;
   for (const Row& row : list) wide = std::max(wide, width(label(row)));
   for (int i = 0; i < static_cast<int>(list.size()); ++i) {
     const int y = first_row_ + i;
-    if (y < 4 || y >= 4 + room) continue;
+    if (y < kListRow || y >= kListRow + room) continue;
     const Row& row = list[static_cast<std::size_t>(i)];
     const bool here = i == at_;
     const std::string name = label(row);

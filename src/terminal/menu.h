@@ -51,7 +51,6 @@ class Menu {
   int first_row_ = 0;               // of the list, at the last drawing
   std::optional<int> typing_seat_;  // the seat whose program is being typed
   LineEditor editor_;
-  std::string message_;
 };
 
 }  // namespace terminal

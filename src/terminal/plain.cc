@@ -88,12 +88,12 @@ class PlainGame {
     }
   }
 
-  // Asks until the answer is yes or no; the end of input is a no.
-  bool confirmed(const Note& question) {
+  // Asks until the answer is yes or no; nothing at the end of input.
+  std::optional<bool> confirmed(const Note& question) {
     std::string line;
     while (true) {
       say(question);
-      if (!read(line)) return false;
+      if (!read(line)) return std::nullopt;
       if (const auto answer = read_answer(line)) return *answer;
       say(Message::kYesOrNo);
     }
@@ -105,16 +105,13 @@ class PlainGame {
     if (!record) return;
     const Note offer{Message::kOfferUnfinished,
                      {game_title(record->game), std::to_string(record->turns.size())}};
-    if (!confirmed(offer)) {
-      setup_.unfinished->forget();
-      return;
-    }
-    auto session = Session::from_record(*record, session_.setup());
-    if (session) {
-      session_ = *std::move(session);
-    } else {
-      say(session.error());
-    }
+    const auto wanted = confirmed(offer);
+    if (!wanted) return;
+    if (!*wanted) return setup_.unfinished->decline();
+    auto session = Session::from_record(*record, session_.setup(), Session::Trust::kOwn);
+    if (!session) return say(session.error());
+    session_ = *std::move(session);
+    setup_.unfinished->take_over();
   }
 
   bool ask() {
@@ -143,6 +140,18 @@ class PlainGame {
     for (const auto action : steps) session_.apply(action);
     if (!session_.in_turn()) board();
     keep();
+  }
+
+  void show_change() {
+    board();
+    keep();
+  }
+
+  // Another game on the table; the one before can be taken up again at the next start.
+  void replace(Session session) {
+    if (setup_.unfinished != nullptr) setup_.unfinished->leave();
+    session_ = std::move(session);
+    introduce();
   }
 
   void keep() {
@@ -186,10 +195,11 @@ class PlainGame {
       case Command::kLoad: return load(line.argument);
       case Command::kResign: return say(session_.resign(session_.to_move()));
       case Command::kDraw: return offer_draw();
-      case Command::kNew: session_ = session_.again(); return introduce();
-      case Command::kRematch: session_ = session_.with_seats_swapped(); return introduce();
-      case Command::kReview: return say_lines(review_of(session_, language_));
-      case Command::kRules: return say_lines(rules_page(session_.setup().game->name, language_));
+      case Command::kNew: return replace(session_.again());
+      case Command::kRematch: return replace(session_.with_seats_swapped());
+      case Command::kReview:
+        return say_lines(review_of(session_.history(), session_.record(), language_));
+      case Command::kRules: return say_lines(rules_text(session_.setup().game->name, language_));
       case Command::kLanguage: return set_language(line.argument);
       case Command::kBoard: return board();
       case Command::kPosition: return say(session_.position().to_text());
@@ -206,6 +216,7 @@ class PlainGame {
     if (error) {
       say(*error);
     } else {
+      keep();
       for (int player = 0; player < session_.players(); ++player) {
         say(label(player) + ": " + who_label(session_.seat(player), language_));
       }
@@ -234,17 +245,17 @@ class PlainGame {
   void load(const std::string& path) {
     auto loaded = load_game(session_, path);
     if (!loaded) return say(loaded.error());
-    session_ = *std::move(loaded);
-    introduce();
+    replace(*std::move(loaded));
   }
 
   void offer_draw() {
     const int from = session_.to_move();
     for (int player = 0; player < session_.players(); ++player) {
       if (player == from || session_.position().is_out(player)) continue;
-      const bool agrees = session_.is_human(player)
-                              ? confirmed(Note{Message::kDrawOffered, {label(player), label(from)}})
-                              : session_.computer_takes_draw(player);
+      const bool agrees =
+          session_.is_human(player)
+              ? confirmed(Note{Message::kDrawOffered, {label(player), label(from)}}).value_or(false)
+              : session_.computer_takes_draw(player);
       if (!agrees) return say(Note{Message::kDrawRefused, {label(player)}});
     }
     session_.agree_draw(Note{Message::kDrawAgreed, {}});

@@ -8,6 +8,9 @@
 
 namespace terminal {
 
+// Names come from strangers.
+using core::printable;
+
 using engine::Mark;
 using engine::ReviewedTurn;
 using text::Message;
@@ -16,20 +19,6 @@ using text::Note;
 namespace {
 
 constexpr std::size_t kBarWidth = 20;
-
-// Names come from strangers: nothing in them may move the cursor of a terminal.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7f) c = '?';
-  }
-  // The control characters beyond ASCII, in UTF-8.
-  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
-    const bool control = text[i] == '\xc2' && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-    if (control) text[i] = text[i + 1] = '?';
-  }
-  return text;
-}
 
 // One character for every twentieth of the game, in the players' symbols.
 std::string bar(const std::vector<double>& chances, const std::string& symbols) {

@@ -1,6 +1,6 @@
 #include "terminal/rules_pages.h"
 
-#include <string>
+#include "core/scan.h"
 
 namespace terminal {
 
@@ -19,6 +19,23 @@ std::string_view rules_page(std::string_view game, text::Language language) {
     if (kRulesPages[i].name == name) return kRulesPages[i].content;
   }
   return "";
+}
+
+std::string rules_text(std::string_view game, text::Language language) {
+  std::string out;
+  for (const auto line : core::split(rules_page(game, language), '\n')) {
+    if (line.starts_with("```")) continue;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (line[i] == '`') continue;
+      if (line.substr(i, 2) == "**") {
+        ++i;
+        continue;
+      }
+      out += line[i];
+    }
+    out += '\n';
+  }
+  return out;
 }
 
 }  // namespace terminal

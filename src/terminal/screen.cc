@@ -23,13 +23,15 @@ constexpr char kLeave[] = "\x1b[0m\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l";
 // A lone Escape is a key when nothing follows for so long.
 constexpr int kEscapeWait = 50;
 constexpr int kMinRows = 5, kMinColumns = 20;
-constexpr int kFatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
-constexpr int kHeard[] = {SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT};
+constexpr int kFatal[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSYS};
+constexpr int kHeard[] = {SIGWINCH, SIGTERM, SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1,
+                          SIGUSR2,  SIGALRM, SIGXCPU, SIGTSTP, SIGCONT};
 
 // Signal handlers know no object: what they need stands here.
 termios before;                    // how the terminal was
 std::atomic<bool> entered{false};  // is it ours now?
 int wake_pipe[2] = {-1, -1};       // a byte for each thing that happens
+char spare_stack[1 << 16];         // for handlers when the stack itself has run out
 std::atomic<bool> resized{false}, ended{false}, suspended{false}, continued{false};
 
 void write_all(const char* bytes, std::size_t size) {
@@ -77,7 +79,7 @@ void handle(int signal, void (*handler)(int)) {
   struct sigaction action{};
   action.sa_handler = handler;
   sigemptyset(&action.sa_mask);
-  action.sa_flags = SA_RESTART;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigaction(signal, &action, nullptr);
 }
 
@@ -123,6 +125,10 @@ Screen::Screen() {
   if (pipe2(wake_pipe, O_NONBLOCK | O_CLOEXEC) != 0) wake_pipe[0] = wake_pipe[1] = -1;
   tcgetattr(STDIN_FILENO, &before);
   std::signal(SIGPIPE, SIG_IGN);
+  stack_t spare{};
+  spare.ss_sp = spare_stack;
+  spare.ss_size = sizeof spare_stack;
+  sigaltstack(&spare, nullptr);
   for (const int signal : kHeard) handle(signal, on_signal);
   for (const int signal : kFatal) handle(signal, on_fatal);
   ended = resized = suspended = continued = false;

@@ -14,12 +14,12 @@ using text::Note;
 
 namespace {
 
-constexpr std::string_view kEnginePrefix = "engine:";
+using protocol::kEnginePrefix;
 constexpr std::string_view kLevelPrefix = "level:";
 // Who takes over when one of three players gives up.
 constexpr std::string_view kSubstitute = "level:5";
-// A computer takes a draw when it expects no more than this.
-constexpr double kDrawChance = 0.45;
+// A computer takes a draw when it expects no more than this part of an even share.
+constexpr double kDrawShare = 0.9;
 constexpr std::uint64_t kDrawNodes = 20'000;
 constexpr std::size_t kDrawHash = 8;
 
@@ -31,14 +31,12 @@ constexpr const char* kDraftTag = "Draft";
 }  // namespace
 
 std::optional<Error> check_who(std::string_view who) {
-  if (who == kHuman || (who.starts_with(kEnginePrefix) && who.size() > kEnginePrefix.size())) {
+  if (who == kHuman || engine::parse_who(who)) return std::nullopt;
+  if (who.starts_with(kEnginePrefix) && !core::trim(who.substr(kEnginePrefix.size())).empty()) {
     return std::nullopt;
   }
-  const auto parsed = engine::parse_who(who);
-  if (parsed) return std::nullopt;
-  auto known = engine::who_texts();
+  auto known = protocol::contestant_texts();
   known.insert(known.begin(), std::string(kHuman));
-  known.emplace_back("engine:COMMAND");
   return Error(Message::kSeatUnknown, {core::quoted(who), core::join(known, ", ")});
 }
 
@@ -85,7 +83,7 @@ Note Session::resign(int player) {
     return told;
   }
   set_seat(player, kSubstitute);
-  return Note{Message::kResignedSeat, {number(player), std::string(kSubstitute)}};
+  return Note{Message::kResignedSeat, {number(player)}};
 }
 
 void Session::agree_draw(Note reason) { settled_ = Settled{-1, std::move(reason)}; }
@@ -95,7 +93,10 @@ bool Session::computer_takes_draw(int player) {
   engine::Budget budget;
   budget.nodes = kDrawNodes;
   const auto lines = judge.look(history_, budget, 1);
-  return !lines.empty() && lines[0].chances[static_cast<std::size_t>(player)] <= kDrawChance;
+  int playing = 0;
+  for (int other = 0; other < players(); ++other) playing += !position().is_out(other);
+  return !lines.empty() &&
+         lines[0].chances[static_cast<std::size_t>(player)] <= kDrawShare / playing;
 }
 
 // --- Playing ---
@@ -178,8 +179,12 @@ std::optional<Error> Session::set_seat(int player, std::string_view who) {
 }
 
 std::optional<Error> Session::set_level(std::string_view level) {
+  const auto number = core::whole_number(level, engine::kTopLevel);
+  if (!number || *number == 0) {
+    return Error(Message::kBadNumber,
+                 {"level", "1", std::to_string(engine::kTopLevel), core::quoted(level)});
+  }
   const std::string who = std::string(kLevelPrefix) + std::string(level);
-  if (auto error = check_who(who)) return error;
   if (humans() == players()) return Error(Message::kNoComputer);
   for (int player = 0; player < players(); ++player) {
     if (!is_human(player)) set_seat(player, who);
@@ -187,12 +192,19 @@ std::optional<Error> Session::set_level(std::string_view level) {
   return std::nullopt;
 }
 
-Session Session::again() const { return Session(setup_); }
+Session Session::again() const {
+  SessionSetup setup = setup_;
+  ++setup.seed;
+  Session session(setup);
+  session.history_ = games::History(history_.initial());
+  return session;
+}
 
 Session Session::with_seats_swapped() const {
-  SessionSetup setup = setup_;
-  std::rotate(setup.seats.begin(), setup.seats.begin() + 1, setup.seats.end());
-  return Session(setup);
+  Session session = again();
+  auto& seats = session.setup_.seats;
+  std::rotate(seats.begin(), seats.end() - 1, seats.end());
+  return session;
 }
 
 games::Parsed<protocol::Contestant*> Session::contestant(int player) {
@@ -204,7 +216,6 @@ games::Parsed<protocol::Contestant*> Session::contestant(int player) {
                        .seed = setup_.seed + static_cast<std::uint64_t>(player)});
     if (!made) return made.error();
     one = *std::move(made);
-    one->new_game();
   }
   return one.get();
 }
@@ -212,9 +223,10 @@ games::Parsed<protocol::Contestant*> Session::contestant(int player) {
 engine::Budget Session::budget_for(int player) const {
   engine::Budget budget;
   const std::string& who = seat(player);
-  const bool by_time = who.starts_with(kEnginePrefix) ||
-                       who == std::string(kLevelPrefix) + std::to_string(engine::kTopLevel);
-  if (by_time) budget.movetime = setup_.time;
+  const bool limits_itself = who == "random" || who == "classic" ||
+                             (who.starts_with(kLevelPrefix) &&
+                              who != std::string(kLevelPrefix) + std::to_string(engine::kTopLevel));
+  if (!limits_itself) budget.movetime = setup_.time;
   return budget;
 }
 
@@ -231,10 +243,13 @@ games::Record Session::record() const {
     record.result = result();
     record.reason = text::render(settled_->reason, text::Language::kEnglish);
   }
-  return record;
+  // Whatever stands in a seat's command, the record can be read again.
+  auto tidy = games::checked(record);
+  return tidy ? *std::move(tidy) : record;
 }
 
-games::Parsed<Session> Session::from_record(const games::Record& record, SessionSetup setup) {
+games::Parsed<Session> Session::from_record(const games::Record& record, SessionSetup setup,
+                                            Trust trust) {
   auto history = games::replay(record);
   if (!history) return history.error();
   const auto draft = record.tags.find(kDraftTag);
@@ -248,14 +263,17 @@ games::Parsed<Session> Session::from_record(const games::Record& record, Session
   const auto count = static_cast<std::size_t>(history->initial().player_count());
   setup.seats.resize(count, std::string(kHuman));
   for (std::size_t i = 0; i < std::min(count, record.players.size()); ++i) {
-    if (!check_who(record.players[i])) setup.seats[i] = record.players[i];
+    const std::string& who = record.players[i];
+    if (check_who(who) || who == setup.seats[i]) continue;
+    const bool starts_program = who.starts_with(kEnginePrefix);
+    setup.seats[i] = starts_program && trust == Trust::kStranger ? std::string(kHuman) : who;
   }
   Session session(setup);
   session.history_ = games::History(history->initial());
   for (const auto action : history->actions()) session.apply(action);
   if (record.result != "none" && !session.over()) {
     const int winner = record.result == "draw" ? -1 : record.result[1] - '1';
-    session.settled_ = Settled{winner, Note{Message::kVerbatim, {record.reason}}};
+    session.settled_ = Settled{winner, Note{Message::kVerbatim, {core::printable(record.reason)}}};
   }
   return session;
 }

@@ -76,9 +76,9 @@ class Session {
   std::optional<text::Error> set_seat(int player, std::string_view who);
   // All computers, or where there is none an error.
   std::optional<text::Error> set_level(std::string_view level);
-  // The same game from its start with everyone one seat on.
-  Session with_seats_swapped() const;
+  // The same game from its start, with other chances; and with everyone one seat on.
   Session again() const;
+  Session with_seats_swapped() const;
 
   // Whoever thinks for a seat; started when first asked for. An error says why a foreign program
   // does not run. REQUIRES: the seat is not human.
@@ -88,8 +88,11 @@ class Session {
   // --- Records ---
   games::Record record() const;
   // A game from a record: its seats are taken over where the names say who played. The rest of
-  // the setup stays.
-  static games::Parsed<Session> from_record(const games::Record& record, SessionSetup setup);
+  // the setup stays. A stranger's file must not start programs: a seat `engine:` counts only in
+  // records of our own.
+  enum class Trust { kOwn, kStranger };
+  static games::Parsed<Session> from_record(const games::Record& record, SessionSetup setup,
+                                            Trust trust);
 
  private:
   struct Settled {

@@ -1,12 +1,12 @@
 #include "terminal/unfinished.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
-#include <csignal>
-#include <cstdlib>
 #include <filesystem>
+#include <random>
 
-#include "core/scan.h"
 #include "terminal/settings.h"
 
 namespace terminal {
@@ -15,72 +15,100 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kPrefix = "unfinished-", kSuffix = ".pgn";
+constexpr std::string_view kPrefix = "unfinished-";
+constexpr const char *kGame = ".pgn", *kLock = ".lock";
 
-// Is the program that wrote this file still there? A number that another program has by now does
-// not count.
-bool owner_lives(const std::string& name) {
-  const auto digits =
-      std::string_view(name).substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size());
-  const auto pid = core::whole_number(digits, 1'000'000'000);
-  if (!pid || *pid == 0) return false;
-  if (*pid == getpid()) return true;
-  std::error_code error;
-  const auto own = fs::read_symlink("/proc/self/exe", error);
-  const auto other = fs::read_symlink("/proc/" + std::string(digits) + "/exe", error);
-  if (error) return kill(static_cast<pid_t>(*pid), 0) == 0;
-  return own.filename() == other.filename();
+std::string fresh_name() {
+  std::random_device device;
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%08x%08x", device(), device());
+  return std::string(kPrefix) + digits;
 }
 
 }  // namespace
 
 Unfinished::Unfinished() : folder_(state_folder()) {}
 
-std::string Unfinished::own_file() const {
-  return folder_ + '/' + std::string(kPrefix) + std::to_string(getpid()) + std::string(kSuffix);
+Unfinished::~Unfinished() {
+  release(own_);
+  release(found_);
+}
+
+std::string Unfinished::path(const std::string& name, const char* ending) const {
+  return folder_ + '/' + name + ending;
+}
+
+std::optional<Unfinished::Held> Unfinished::hold(const std::string& name) const {
+  const int lock = open(path(name, kLock).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (lock < 0) return std::nullopt;
+  if (flock(lock, LOCK_EX | LOCK_NB) == 0) return Held{name, lock};
+  close(lock);
+  return std::nullopt;
+}
+
+void Unfinished::release(std::optional<Held>& held) const {
+  if (held) close(held->lock);
+  held.reset();
+}
+
+void Unfinished::remove(std::optional<Held>& held) const {
+  if (!held) return;
+  std::error_code ignored;
+  fs::remove(path(held->name, kGame), ignored);
+  fs::remove(path(held->name, kLock), ignored);
+  release(held);
 }
 
 std::optional<text::Error> Unfinished::keep(const Session& session) {
-  if (session.history().actions().empty() || folder_.empty()) return std::nullopt;
-  std::error_code ignored;
-  fs::create_directories(folder_, ignored);
-  auto error = write_file(own_file(), games::to_pgn(session.record()));
-  if (!error) {
-    // From now on the own file is the one copy.
-    if (!taken_.empty()) fs::remove(taken_, ignored);
-    taken_.clear();
-    told_ = false;
+  if (folder_.empty()) return std::nullopt;
+  if (session.history().actions().empty()) {
+    forget();
     return std::nullopt;
   }
-  if (told_) return std::nullopt;
-  told_ = true;
-  return error;
+  std::error_code ignored;
+  fs::create_directories(folder_, ignored);
+  if (!own_) own_ = hold(fresh_name());
+  // Without a lock the write fails too, and says why.
+  return write_file(path(own_ ? own_->name : fresh_name(), kGame), games::to_pgn(session.record()));
 }
 
-void Unfinished::forget() {
-  std::error_code ignored;
-  if (!folder_.empty()) fs::remove(own_file(), ignored);
-  if (!taken_.empty()) fs::remove(taken_, ignored);
-  taken_.clear();
-}
+void Unfinished::forget() { remove(own_); }
+void Unfinished::leave() { release(own_); }
 
 std::optional<games::Record> Unfinished::find() {
+  release(found_);
   std::error_code error;
   std::optional<games::Record> newest;
   fs::file_time_type newest_time{};
   for (fs::directory_iterator it(folder_, error), end; !error && it != end; it.increment(error)) {
-    const std::string name = it->path().filename().string();
-    if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix) || owner_lives(name)) continue;
+    const auto& file = it->path();
+    const std::string name = file.stem().string();
+    if (!name.starts_with(kPrefix) || file.extension() != kGame) continue;
     std::error_code bad;
-    const auto time = fs::last_write_time(it->path(), bad);
-    auto record = read_record(it->path().string());
+    const auto time = fs::last_write_time(file, bad);
+    if (bad || (newest && time <= newest_time)) continue;
+    auto held = hold(name);
+    if (!held) continue;
+    auto record = read_record(file.string());
     // A damaged file stays where it is: a person may still mend it.
-    if (bad || !record || (newest && time <= newest_time)) continue;
+    if (!record) {
+      release(held);
+      continue;
+    }
     newest = *std::move(record);
     newest_time = time;
-    taken_ = it->path().string();
+    release(found_);
+    found_ = std::move(held);
   }
   return newest;
 }
+
+void Unfinished::take_over() {
+  leave();
+  own_ = std::move(found_);
+  found_.reset();
+}
+
+void Unfinished::decline() { remove(found_); }
 
 }  // namespace terminal

@@ -28,7 +28,7 @@ std::string who_label(std::string_view who, Language language) {
     return text::render(Note{Message::kWhoLevel, {std::string(who.substr(kLevel.size()))}},
                         language);
   }
-  return std::string(who);
+  return core::printable(who);
 }
 
 std::string game_title(std::string_view game) {

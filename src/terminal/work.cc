@@ -4,37 +4,51 @@ namespace terminal {
 
 using Clock = std::chrono::steady_clock;
 
-void Thinker::start(protocol::Contestant& contestant, const games::History& history,
-                    const engine::Budget& budget) {
+void Thinker::start(const Find& find, const games::History& history, const engine::Budget& budget) {
   cancel();
-  contestant_ = &contestant;
-  contestant.allow();
   begin_ = Clock::now();
   progress_ = {};
-  thread_ = std::thread([this, history, budget] {
-    auto answer = contestant_->think(history, budget, [this](const engine::Progress& progress) {
-      if (progress.rank != 1) return;
-      {
-        const std::lock_guard lock(mutex_);
-        progress_ = progress;
-      }
-      wake_();
-    });
-    {
-      const std::lock_guard lock(mutex_);
-      answer_ = std::move(answer);
-    }
+  contestant_ = nullptr;
+  stop_asked_ = false;
+  thread_ = std::thread([this, find, history, budget] {
+    think(find, history, budget);
     wake_();
   });
 }
 
+void Thinker::think(const Find& find, const games::History& history, const engine::Budget& budget) {
+  const auto found = find();
+  {
+    const std::lock_guard lock(mutex_);
+    if (!found) {
+      answer_ = Answer(found.error());
+      return;
+    }
+    (*found)->allow();
+    if (stop_asked_) (*found)->stop();
+    contestant_ = *found;
+  }
+  auto answer = (*found)->think(history, budget, [this](const engine::Progress& progress) {
+    if (progress.rank != 1) return;
+    {
+      const std::lock_guard lock(mutex_);
+      progress_ = progress;
+    }
+    wake_();
+  });
+  const std::lock_guard lock(mutex_);
+  answer_ = std::move(answer);
+}
+
 void Thinker::move_now() {
-  if (busy()) contestant_->stop();
+  const std::lock_guard lock(mutex_);
+  stop_asked_ = true;
+  if (contestant_ != nullptr) contestant_->stop();
 }
 
 void Thinker::cancel() {
   if (!busy()) return;
-  contestant_->stop();
+  move_now();
   thread_.join();
   answer_.reset();
 }

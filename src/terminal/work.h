@@ -28,9 +28,10 @@ class Thinker {
   Thinker(const Thinker&) = delete;
   Thinker& operator=(const Thinker&) = delete;
 
-  // The contestant must live until the answer is taken or the work is cancelled.
-  void start(protocol::Contestant& contestant, const games::History& history,
-             const engine::Budget& budget);
+  // Gives whoever thinks; a foreign program is started by it, which may take a while, so that it is
+  // called on the thread. The contestant must live until the answer is taken or the work cancelled.
+  using Find = std::function<games::Parsed<protocol::Contestant*>()>;
+  void start(const Find& find, const games::History& history, const engine::Budget& budget);
   bool busy() const { return thread_.joinable(); }
   // Answer with the best found so far.
   void move_now();
@@ -43,11 +44,14 @@ class Thinker {
   std::chrono::milliseconds elapsed() const;
 
  private:
+  void think(const Find& find, const games::History& history, const engine::Budget& budget);
+
   Wake wake_;
-  protocol::Contestant* contestant_ = nullptr;
   std::thread thread_;
   std::chrono::steady_clock::time_point begin_{};
-  mutable std::mutex mutex_;  // guards what follows
+  mutable std::mutex mutex_;                    // guards what follows
+  protocol::Contestant* contestant_ = nullptr;  // none before it is found
+  bool stop_asked_ = false;
   engine::Progress progress_;
   std::optional<Answer> answer_;
 };
@@ -82,7 +86,6 @@ class Job {
 
   void start(std::function<std::string(const std::stop_token&)> work);
   void cancel();
-  bool busy() const { return thread_.joinable(); }
   std::optional<std::string> take();
 
  private:
