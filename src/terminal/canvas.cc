@@ -33,27 +33,14 @@ char plain_letter(std::uint32_t code) {
   for (const auto& [first, letters] : kRuns) {
     if (code >= first && code < first + 64) return letters[code - first];
   }
-  switch (code) {
-    case 0x2026: return '.';
-    case 0x2013:
-    case 0x2500: return '-';
-    case 0x2502: return '|';
-    case 0x2212: return '-';
-    case 0x25C0: return '<';
-    case 0x25B6: return '>';
-    case 0x2588: return '#';
-    case 0x2591: return '.';
-    case 0xB7: return '.';
-    case 0xBA: return 'o';
-    case 0xD7: return 'x';
-    case 0x2264: return '<';
-    case 0x2265: return '>';
-    case 0x2192: return '>';
-    case 0x2190: return '<';
-    case 0x2191: return '^';
-    case 0x2193: return 'v';
-    default: return '?';
+  static constexpr std::pair<std::uint32_t, char> kSigns[] = {
+      {0x2026, '.'}, {0xB7, '.'},   {0x2591, '.'}, {0x2013, '-'}, {0x2212, '-'}, {0x2500, '-'},
+      {0x2502, '|'}, {0x25B6, '>'}, {0x2192, '>'}, {0x2265, '>'}, {0x25C0, '<'}, {0x2190, '<'},
+      {0x2264, '<'}, {0x2588, '#'}, {0xBA, 'o'},   {0x2191, '^'}, {0x2193, 'v'}};
+  for (const auto& [sign, looks_like] : kSigns) {
+    if (sign == code) return looks_like;
   }
+  return '?';
 }
 
 void add_number(std::string& out, int number) { out += ';' + std::to_string(number); }
@@ -111,7 +98,9 @@ std::string take_character(std::string_view& text) {
 }
 
 Canvas::Canvas(int rows, int columns)
-    : rows_(rows), columns_(columns), cells_(static_cast<std::size_t>(rows * columns)) {}
+    : rows_(rows),
+      columns_(columns),
+      cells_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
 
 int Canvas::put(int row, int column, std::string_view text, const Style& style) {
   while (!text.empty()) {
@@ -123,7 +112,7 @@ int Canvas::put(int row, int column, std::string_view text, const Style& style) 
       glyph = std::string(1, plain_letter(code));
     }
     if (row >= 0 && row < rows_ && column >= 0 && column < columns_) {
-      cells_[static_cast<std::size_t>(row * columns_ + column)] = {std::move(glyph), style};
+      cells_[index(row, column)] = {std::move(glyph), style};
     }
     ++column;
   }
@@ -148,7 +137,7 @@ int Canvas::put_within(int row, int column, int columns, std::string_view text,
 
 Style& Canvas::style_at(int row, int column) {
   if (row < 0 || row >= rows_ || column < 0 || column >= columns_) return scratch_;
-  return cells_[static_cast<std::size_t>(row * columns_ + column)].style;
+  return cells_[index(row, column)].style;
 }
 
 std::string Canvas::line(int row) const {

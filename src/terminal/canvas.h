@@ -53,9 +53,11 @@ class Canvas {
     Style style;
     friend bool operator==(const Cell&, const Cell&) = default;
   };
-  const Cell& at(int row, int column) const {
-    return cells_[static_cast<std::size_t>(row * columns_ + column)];
+  std::size_t index(int row, int column) const {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+           static_cast<std::size_t>(column);
   }
+  const Cell& at(int row, int column) const { return cells_[index(row, column)]; }
 
   int rows_;
   int columns_;

@@ -1,5 +1,6 @@
 // The game screen: what it shows.
 #include <algorithm>
+#include <cmath>
 
 #include "core/scan.h"
 #include "terminal/game_screen.h"
@@ -20,7 +21,7 @@ const Style kAlarm{.foreground = 167, .bold = true};
 const Style kMuted{.dim = true};
 
 std::string bar(double share) {
-  const int full = static_cast<int>(share * kBarColumns + 0.5);
+  const long full = std::lround(share * kBarColumns);
   std::string out;
   for (int i = 0; i < kBarColumns; ++i) out += i < full ? "█" : "░";
   return out;

@@ -57,8 +57,8 @@ bool LineEditor::press(const Key& key) {
     case Key::Kind::kHome: cursor_ = 0; return true;
     case Key::Kind::kEnd: cursor_ = text_.size(); return true;
     case Key::Kind::kLeft:
-      while (cursor_ > 0 && continues(text_[--cursor_])) {
-      }
+      if (cursor_ > 0) --cursor_;
+      while (cursor_ > 0 && continues(text_[cursor_])) --cursor_;
       return true;
     case Key::Kind::kRight:
       if (cursor_ < text_.size()) ++cursor_;

@@ -20,7 +20,7 @@ using text::Note;
 
 namespace {
 
-constexpr std::size_t kMaxLine = 64 * 1024;
+constexpr std::size_t kMaxLine = std::size_t{64} << 10;
 constexpr engine::Milliseconds kAnalysisTime{2000};
 constexpr int kAnalysisLines = 3;
 
@@ -94,7 +94,7 @@ class PlainGame {
     while (true) {
       say(question);
       if (!read(line)) return std::nullopt;
-      if (const auto answer = read_answer(line)) return *answer;
+      if (const auto answer = read_answer(line)) return answer;
       say(Message::kYesOrNo);
     }
   }

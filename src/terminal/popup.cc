@@ -71,7 +71,7 @@ void Pager::draw(Canvas& canvas, const std::string& keys) {
   canvas.put(0, 0, blank, {.reverse = true});
   canvas.put_within(0, 1, canvas.columns() - 2, title_, {.bold = true, .reverse = true});
   for (int i = 0; i < page_ && top_ + i < lines_; ++i) {
-    const std::string& line = lines[static_cast<std::size_t>(top_ + i)];
+    const std::string& line = lines[static_cast<std::size_t>(top_) + static_cast<std::size_t>(i)];
     canvas.put(1 + i, 1, line, {.bold = line.starts_with('#')});
   }
   const std::string place =
@@ -117,9 +117,10 @@ void Chooser::draw(Canvas& canvas) {
   for (int i = 0; i < page_; ++i) {
     const bool here = top_ + i == chosen_;
     canvas.put(first_row_ + i, left, blank, {.reverse = here});
-    canvas.put_within(first_row_ + i, left, columns,
-                      (here ? "> " : "  ") + lines_[static_cast<std::size_t>(top_ + i)],
-                      {.reverse = here});
+    canvas.put_within(
+        first_row_ + i, left, columns,
+        (here ? "> " : "  ") + lines_[static_cast<std::size_t>(top_) + static_cast<std::size_t>(i)],
+        {.reverse = here});
   }
   canvas.put(first_row_ + page_, left, blank, {.reverse = true});
 }

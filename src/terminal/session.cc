@@ -77,7 +77,7 @@ std::optional<int> Session::who_resigns() const {
 }
 
 Note Session::resign(int player) {
-  const Note told{Message::kResigned, {number(player)}};
+  Note told{Message::kResigned, {number(player)}};
   if (players() == 2) {
     settled_ = Settled{1 - player, told};
     return told;
