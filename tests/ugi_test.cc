@@ -429,6 +429,16 @@ TEST(Ugi, FullStrengthBeatsRandom) {
   }
 }
 
+// Match runners write `hash` as often as `Hash`.
+TEST(Ugi, OptionNamesInCapitalsOrSmallLetters) {
+  Engine engine("yavalath");
+  for (const auto* line : {"setoption name hash value 1", "setoption name THREADS value 2",
+                           "setoption name player value random", "setoption name Size value 4"}) {
+    EXPECT_EQ(engine.say(line), "") << line;
+  }
+  EXPECT_EQ(engine.say("query fen"), "response 4/5/6/7/6/5/4 w -\n");
+}
+
 TEST(Ugi, AnswersAreAlwaysLegalTurns) {
   for (const auto& variant : all_variants()) {
     const auto& info = *games::find_game(variant.game);

@@ -139,6 +139,10 @@ void Engine::set_hash(std::size_t megabytes) {
   table_.reset();
 }
 
+void Engine::prepare() {
+  if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
+}
+
 void Engine::forget() {
   if (table_) table_->clear();
 }
@@ -182,7 +186,7 @@ void Engine::await_hit(const Budget& budget) {
 void Engine::begin(const games::History& history, const Budget& budget) {
   const auto now = search::Clock::now();  // making a large table counts as thinking
   if (history.position().player_count() == 2) {
-    if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
+    prepare();
     table_->new_search();
   }
   const std::lock_guard lock(mutex_);

@@ -74,7 +74,8 @@ class Engine {
   void set_threads(int threads) { threads_ = threads; }
   void set_lines(int lines) { lines_ = lines; }
   void set_style(const Style& style);
-  void forget();  // empties the hash table
+  void forget();   // empties the hash table
+  void prepare();  // makes the hash table now rather than when it is first needed
 
   // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three.
   // REQUIRES: the game is not over.

@@ -79,6 +79,12 @@ std::optional<Level> Player::level_of_player(const games::Position& position) co
   return level_of(position.game().name, position.player_count(), who_.level);
 }
 
+void Player::prepare(const games::Position& position) {
+  const bool searches = who_.kind != Who::Kind::kRandom && who_.kind != Who::Kind::kClassic;
+  // Three players are searched without a table.
+  if (searches && position.player_count() == 2) engine_.prepare();
+}
+
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
                                          const Engine::OnProgress& on_progress) {
   const auto& position = history.position();

@@ -30,6 +30,8 @@ class Player {
   // What is random starts again from here.
   void set_seed(std::uint64_t seed);
   Engine& engine() { return engine_; }
+  // Makes what the first think() would have to make, so that it answers as fast as the later ones.
+  void prepare(const games::Position& position);
 
   // The rest of the turn. Levels below 10 think up to their own effort and never beyond the
   // budget. REQUIRES: the game is not over.

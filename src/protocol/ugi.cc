@@ -1,6 +1,7 @@
 #include "protocol/ugi.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "core/scan.h"
 #include "games/perft.h"
@@ -121,6 +122,9 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
 }
 
 UgiEngine::Problem UgiEngine::be_ready(const Words&) {
+  // A large table takes longer to make than a short turn lasts. While a `go` is under way there is
+  // one already.
+  if (!thinker_.joinable()) player_.prepare(history_.position());
   say("readyok");
   return std::nullopt;
 }
@@ -173,12 +177,30 @@ UgiEngine::Problem UgiEngine::introduce(const Words&) {
   return std::nullopt;
 }
 
+// Names of options are the same in capitals and small letters.
+std::string UgiEngine::known_spelling(std::string_view name) const {
+  const auto same = [&](std::string_view other) {
+    return std::equal(name.begin(), name.end(), other.begin(), other.end(), [](char a, char b) {
+      return std::tolower(static_cast<unsigned char>(a)) ==
+             std::tolower(static_cast<unsigned char>(b));
+    });
+  };
+  if (same("Player")) return "Player";
+  for (const auto& option : kNumberOptions) {
+    if (same(option.name)) return std::string(option.name);
+  }
+  for (const auto& option : game_.options) {
+    if (same(option.key)) return option.key;
+  }
+  return std::string(name);
+}
+
 UgiEngine::Problem UgiEngine::set_option(const Words& words) {
   const auto value_at = std::find(words.begin(), words.end(), "value");
   if (words.size() < 5 || words[1] != "name" || value_at != words.begin() + 3) {
     return Error(Message::kUgiSetoption);
   }
-  const auto name = words[2];
+  const auto name = known_spelling(words[2]);
   const std::string value = joined(value_at + 1, words.end());
   if (name == "Player") {
     const auto who = engine::parse_who(value);

@@ -71,6 +71,7 @@ class UgiEngine {
   Problem draw(const Words& words);
   Problem quit(const Words& words);
 
+  std::string known_spelling(std::string_view name) const;
   Problem set_number_option(std::string_view name, std::string_view value);
   void say(const std::string& line);
   void start_thinking(const engine::Budget& budget, Until until);
