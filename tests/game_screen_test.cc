@@ -172,6 +172,26 @@ TEST(GameScreen, CursorAloneInSixteenStoneWithActionsBesideTheBoard) {
   EXPECT_GE(table.session().turns(), 18) << table.show();
 }
 
+// Whole games without a letter typed: Tab, Enter and arrows alone.
+TEST(GameScreen, CursorAloneFinishesEveryGame) {
+  core::Rng rng(1);
+  const Kind kinds[] = {Kind::kTab,   Kind::kTab, Kind::kTab,  Kind::kEnter, Kind::kEnter,
+                        Kind::kEnter, Kind::kUp,  Kind::kDown, Kind::kLeft,  Kind::kRight};
+  for (const auto& [game, options] :
+       std::vector<std::pair<std::string, std::string>>{{"yavalath", "swap=on"},
+                                                        {"yavalath", "players=3"},
+                                                        {"epaminondas", "rules=crossings"},
+                                                        {"eigenstate", "fill=any"},
+                                                        {"sixteen-stone", ""}}) {
+    Table table(game, {}, options);
+    for (int i = 0; i < 100'000 && !table.session().over(); ++i) {
+      table.screen().press(key(kinds[rng.below(std::size(kinds))]));
+      if (i % 16 == 0) table.show();  // as often as a person looks
+    }
+    EXPECT_TRUE(table.session().over()) << table.show();
+  }
+}
+
 TEST(GameScreen, MouseMovesAPhalanx) {
   Table table("epaminondas");
   const auto scene = table.session().history().scene();
