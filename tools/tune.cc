@@ -277,7 +277,10 @@ struct Part {
   double count = 0;
 };
 
-constexpr std::size_t kParts = 12;
+// Where parts of the positions end, in forty-eighths. The last are small: behind the last average
+// the chance rises no more, however great the lead.
+constexpr std::array<std::size_t, 15> kPartEnds = {0,  4,  8,  12, 16, 20, 24, 28,
+                                                   32, 36, 40, 44, 46, 47, 48};
 constexpr double kAlmostSure = 0.998;  // only what is proven is sure
 
 Part merged(const Part& a, const Part& b) {
@@ -300,13 +303,14 @@ std::vector<Part> points_of(const std::vector<Judgement>& judgements, double opt
   return points;
 }
 
-// The averages of equal parts of the positions, those that contradict "more is better" joined.
+// The averages of parts of the positions, those that contradict "more is better" joined.
 Calibration calibrated(const std::vector<Judgement>& judgements, double optimism) {
   const auto points = points_of(judgements, optimism);
   std::vector<Part> parts;
-  for (std::size_t k = 0; k < kParts; ++k) {
+  for (std::size_t k = 0; k + 1 < kPartEnds.size(); ++k) {
+    const auto end = points.size() * kPartEnds[k + 1] / kPartEnds.back();
     Part part;
-    for (std::size_t i = points.size() * k / kParts; i < points.size() * (k + 1) / kParts; ++i) {
+    for (auto i = points.size() * kPartEnds[k] / kPartEnds.back(); i < end; ++i) {
       part = merged(part, points[i]);
     }
     if (part.count == 0) continue;

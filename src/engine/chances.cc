@@ -23,7 +23,8 @@ const Calibration& calibration_of(std::string_view game) {
                                                     {176, 0.734},
                                                     {222, 0.877},
                                                     {276, 0.964},
-                                                    {387, 0.980}}};
+                                                    {345, 0.974},
+                                                    {514, 0.995}}};
   static const Calibration kSixteenStone = {.optimism = 13,
                                             .knots = {{0, 0.5},
                                                       {7, 0.521},
@@ -37,7 +38,8 @@ const Calibration& calibration_of(std::string_view game) {
                                                       {164, 0.882},
                                                       {222, 0.947},
                                                       {311, 0.986},
-                                                      {534, 0.998}}};
+                                                      {429, 0.998},
+                                                      {640, 0.998}}};
   static const Calibration kYavalath = {.optimism = 1,
                                         .knots = {{0, 0.5},
                                                   {2, 0.5},
@@ -51,7 +53,9 @@ const Calibration& calibration_of(std::string_view game) {
                                                   {69, 0.760},
                                                   {84, 0.779},
                                                   {104, 0.835},
-                                                  {155, 0.906}}};
+                                                  {130, 0.885},
+                                                  {158, 0.907},
+                                                  {203, 0.946}}};
   static const Calibration kEpaminondas = {.optimism = 0,
                                            .knots = {{0, 0.5},
                                                      {4, 0.512},
@@ -65,7 +69,9 @@ const Calibration& calibration_of(std::string_view game) {
                                                      {131, 0.804},
                                                      {172, 0.877},
                                                      {236, 0.899},
-                                                     {393, 0.962}}};
+                                                     {318, 0.942},
+                                                     {393, 0.971},
+                                                     {544, 0.993}}};
   if (game == games::eigenstate::State::kName) return kEigenstate;
   if (game == games::sixteen_stone::State::kName) return kSixteenStone;
   if (game == games::yavalath::State::kName) return kYavalath;
