@@ -382,7 +382,7 @@ TEST(ArenaAdjudication, NeedsBothToAgreeForLong) {
   const auto won = play(wins, loses);
   EXPECT_EQ(won.result, "p1win");
   EXPECT_EQ(won.ending, arena::Ending::kAdjudicated);
-  EXPECT_EQ(won.turns, 2 * arena::Adjudicator::kWonTurns);
+  EXPECT_EQ(won.turns, 2 * static_cast<int>(arena::Adjudicator::kWonTurns));
   EXPECT_EQ(play(loses, wins).result, "p2win");
   const auto drawn = play(even, even);
   EXPECT_EQ(drawn.result, "draw");

@@ -15,9 +15,9 @@ namespace arena {
 
 class Adjudicator {
  public:
-  static constexpr int kWonTurns = 4;
+  static constexpr std::size_t kWonTurns = 4;
   static constexpr double kSure = 0.95;
-  static constexpr int kDrawnTurns = 12;
+  static constexpr std::size_t kDrawnTurns = 12;
   static constexpr int kDrawnFrom = 100;
   static constexpr search::Value kEven = 5;
 
