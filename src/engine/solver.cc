@@ -5,8 +5,11 @@
 #include <filesystem>
 #include <list>
 #include <mutex>
+#include <set>
 #include <thread>
 
+#include "core/file.h"
+#include "core/scan.h"
 #include "engine/solver_files.h"
 #include "eval/yavalath_tactics.h"
 #include "search/strategy.h"
@@ -32,6 +35,10 @@ constexpr int kMaxGrowths = 40;  // beyond any time there is
 // A node leaves some two entries in the table.
 constexpr std::size_t kBytesPerNode = 64;
 constexpr std::size_t kSmallestTable = std::size_t{1} << 20;
+// Some 16 MB: the rest is found again.
+constexpr std::size_t kSavedPositions = 1'000'000;
+constexpr std::string_view kUnfinished = ".search";
+constexpr int kMaxAttempts = 1'000;
 constexpr auto kWatchEvery = std::chrono::milliseconds(250);
 
 }  // namespace
@@ -79,11 +86,8 @@ bool is_needed(const OpeningWork& opening, const ReplyWork& reply, int question)
 class Solver {
  public:
   Solver(Work& work, const SolverSettings& settings) : work_(work), settings_(settings) {
-    for (std::size_t o = 0; o < work_.openings.size(); ++o) {
-      for (std::size_t r = 0; r < work_.openings[o].replies.size(); ++r) {
-        for (int q = 0; q < kQuestions; ++q) find_lost_strategy({o, r, q});
-      }
-    }
+    for_each_question([this](const Job& job) { find_lost_strategy(job); });
+    find_unfinished();
   }
 
   std::optional<Error> run(const SolverWatch& watch) {
@@ -137,34 +141,69 @@ class Solver {
     if (std::filesystem::exists(strategy_file(job), code)) return;
     job.number = known.solving_attempt;
     job.again = true;
-    lost_.push_back(job);
+    waiting_.push_back(job);
   }
 
-  // The next attempt: strategies to be made again, then the reply with the fewest attempts.
-  std::optional<Job> next_job() {
-    if (!lost_.empty()) {
-      const Job job = lost_.front();
-      lost_.erase(lost_.begin());
-      return job;
-    }
-    std::optional<Job> best;
-    for (std::size_t o = 0; o < work_.openings.size(); ++o) {
-      for (std::size_t r = 0; r < work_.openings[o].replies.size(); ++r) {
-        for (int q = 0; q < kQuestions; ++q) {
-          Job job{o, r, q};
-          if (!is_needed(opening(job), reply(job), q)) continue;
-          job.number = question(job).attempts + under_way(job);
-          if (!best || job.number < best->number) best = job;
-        }
+  // FOLDER/OPENING-REPLY.QUESTION.NUMBER.search: an attempt that was stopped.
+  std::string unfinished_path(const Job& job) {
+    return settings_.folder + '/' + work_.cell(opening(job).opening) + '-' +
+           work_.cell(reply(job).reply) + ".p" + std::to_string(job.question + 1) + '.' +
+           std::to_string(job.number) + std::string(kUnfinished);
+  }
+
+  void find_unfinished() {
+    std::error_code code;
+    std::set<std::string> files;
+    if (!settings_.folder.empty()) {
+      for (const auto& entry : std::filesystem::directory_iterator(settings_.folder, code)) {
+        if (entry.path().extension() == kUnfinished) files.insert(entry.path().filename());
       }
     }
+    if (files.empty()) return;
+    for_each_question([&](Job job) {
+      for (job.number = 0; job.number <= kMaxAttempts; ++job.number) {
+        const auto name = std::filesystem::path(unfinished_path(job)).filename();
+        if (files.contains(name)) waiting_.push_back(job);
+      }
+    });
+  }
+
+  // The next attempt: strategies to be made again, attempts that were stopped, then the reply with
+  // the fewest attempts.
+  std::optional<Job> next_job() {
+    while (!waiting_.empty()) {
+      const Job job = waiting_.front();
+      waiting_.erase(waiting_.begin());
+      if (job.again || is_needed(opening(job), reply(job), job.question)) return job;
+      drop_unfinished(job);
+    }
+    std::optional<Job> best;
+    for_each_question([&](Job job) {
+      if (!is_needed(opening(job), reply(job), job.question)) return;
+      job.number = next_number(job);
+      if (!best || job.number < best->number) best = job;
+    });
     return best;
   }
 
-  int under_way(const Job& job) const {
-    return static_cast<int>(std::count_if(running_.begin(), running_.end(), [&](const Running& r) {
-      return same_question(r.job, job);
-    }));
+  template <class Visit>
+  void for_each_question(Visit visit) {
+    for (std::size_t o = 0; o < work_.openings.size(); ++o) {
+      for (std::size_t r = 0; r < work_.openings[o].replies.size(); ++r) {
+        for (int q = 0; q < kQuestions; ++q) visit(Job{o, r, q});
+      }
+    }
+  }
+
+  // Attempts that are finished, under way or waiting are not begun again.
+  int next_number(const Job& job) {
+    int number = question(job).attempts;
+    const auto after = [&](const Job& other) {
+      if (same_question(other, job)) number = std::max(number, other.number + 1);
+    };
+    for (const Running& running : running_) after(running.job);
+    for (const Job& waiting : waiting_) after(waiting);
+    return number;
   }
   static bool same_question(const Job& a, const Job& b) {
     return a.opening == b.opening && a.reply == b.reply && a.question == b.question;
@@ -198,28 +237,41 @@ class Solver {
 
   void start(const Job& job) {
     const Attempt plan = attempt(job.number);
-    Limits limits;
-    // What was proven once is proven again, only a smaller table could make it longer.
-    if (!job.again) limits.nodes = plan.nodes;
-    limits.deadline = settings_.deadline;
     const std::size_t share = settings_.memory / static_cast<std::size_t>(settings_.threads);
     const std::size_t bytes =
         std::min(share, std::max<std::size_t>(plan.nodes * kBytesPerNode, kSmallestTable));
-    running_.push_back(
-        {job,
-         std::make_unique<Search>(reply(job).state, job.question, plan.settings, bytes, Tactics()),
-         std::make_unique<Stopper>(limits)});
+    auto search =
+        std::make_unique<Search>(reply(job).state, job.question, plan.settings, bytes, Tactics());
+    if (!settings_.folder.empty() && !job.again) {
+      // A damaged one is begun anew.
+      if (const auto saved = core::read_file(unfinished_path(job))) search->restore(*saved);
+    }
+    Limits limits;
+    // What was proven once is proven again; only a smaller table could make it longer.
+    if (!job.again) limits.nodes = plan.nodes - std::min(plan.nodes, search->nodes());
+    limits.deadline = settings_.deadline;
+    running_.push_back({job, std::move(search), std::make_unique<Stopper>(limits)});
   }
 
   void attempt_it(Running& running) {
     const Answer answer = running.search->run(*running.stopper);
     std::optional<Strategy> strategy;
-    const bool wants_strategy = answer != Answer::kOpen && !settings_.folder.empty();
-    if (wants_strategy) strategy = write_strategy(running, answer);
+    const bool keeps = !settings_.folder.empty();
+    if (answer != Answer::kOpen && keeps) strategy = write_strategy(running, answer);
+    const bool finished = answer == Answer::kOpen
+                              ? running.search->nodes() >= attempt(running.job.number).nodes
+                              : strategy || !keeps;
+    // A stopped attempt does not count; it goes on another time.
+    const std::string saved =
+        finished || !keeps || running.job.again ? "" : running.search->saved(kSavedPositions);
     const std::lock_guard lock(mutex_);
     nodes_done_ += running.search->nodes();
-    // Where writing was stopped, the answer is found again another time.
-    if (!running.overtaken && (strategy || !wants_strategy)) finish(running, answer, strategy);
+    if (running.overtaken) return;
+    if (finished) {
+      finish(running, answer, strategy);
+    } else if (!saved.empty() && !failure_) {
+      failure_ = text::write_file(unfinished_path(running.job), saved);
+    }
   }
 
   struct Strategy {
@@ -265,11 +317,10 @@ class Solver {
   void finish(Running& running, Answer answer, const std::optional<Strategy>& strategy) {
     const Job& job = running.job;
     QuestionWork& known = question(job);
-    const bool at_budget = running.search->nodes() >= attempt(job.number).nodes;
-    if (answer == Answer::kOpen && !at_budget) return;  // stopped: the attempt does not count
+    drop_unfinished(job);
     if (!job.again) {
       known.nodes += running.search->nodes();
-      ++known.attempts;
+      known.attempts = std::max(known.attempts, job.number + 1);
       known.numbers = {running.search->progress().proof, running.search->progress().disproof};
     }
     if (answer != Answer::kOpen) {
@@ -282,6 +333,11 @@ class Solver {
       overtake_others(running);
     }
     keep();
+  }
+
+  void drop_unfinished(const Job& job) {
+    std::error_code code;
+    if (!settings_.folder.empty()) std::filesystem::remove(unfinished_path(job), code);
   }
 
   // Attempts whose answers nobody needs any more.
@@ -329,7 +385,7 @@ class Solver {
   std::mutex mutex_;  // guards all below, and work_
   std::condition_variable changed_;
   std::list<Running> running_;
-  std::vector<Job> lost_;
+  std::vector<Job> waiting_;  // left over from an earlier run
   std::optional<Error> failure_;
   std::uint64_t nodes_done_ = 0;
   int workers_ = 0;

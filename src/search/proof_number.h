@@ -1,5 +1,5 @@
-// Proof-number search, depth first (df-pn): does a player win from here? Generic over games and over
-// the tactics that a game supplies (src/eval/tactics.h).
+// Proof-number search, depth first (df-pn): does a player win from here? Generic over games and
+// over the tactics that a game supplies (src/eval/tactics.h).
 //
 // A node in which the attacker is to move is proven by one child, any other node by all of them;
 // who is to move is asked of each state, so turns may have several actions. Every open node has two
@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/random.h"
+#include "core/scan.h"
 #include "eval/tactics.h"
 #include "search/limits.h"
 #include "search/proof_table.h"
@@ -45,8 +46,8 @@ class ProofSearch {
  public:
   using Key = typename Tactics::Key;
 
-  // Games in which a position can come up again are cut where it does, and lines at kMaxPlies: there
-  // a disproof would depend on the way to a position, so only proofs are claimed.
+  // Games in which a position can come up again are cut where it does, and lines at kMaxPlies:
+  // there a disproof would depend on the way to a position, so only proofs are claimed.
   static constexpr bool kRepeats = State::kHistoryRules.repetitions > 0;
   static constexpr int kMaxPlies = 200;
 
@@ -81,6 +82,25 @@ class ProofSearch {
   // What is known of a running position now, without any search.
   ProofNumbers known(const State& state) { return follow(state, tactics_.key(state)).numbers; }
 
+  // An unfinished search as bytes, at most so many positions of it: those that cost most. A search
+  // made the same way goes on from there. False where the bytes are damaged.
+  std::string saved(std::size_t positions) const {
+    const std::string entries = table_.entries(positions);
+    return std::string(kSavedHeader) + ' ' + std::to_string(nodes_) + ' ' +
+           std::to_string(checksum(entries)) + '\n' + entries;
+  }
+  bool restore(std::string_view bytes) {
+    const auto end = bytes.find('\n');
+    if (end == std::string_view::npos || !bytes.starts_with(kSavedHeader)) return false;
+    const auto numbers = core::words(bytes.substr(kSavedHeader.size(), end - kSavedHeader.size()));
+    bytes.remove_prefix(end + 1);
+    if (numbers.size() != 2 || numbers[1] != std::to_string(checksum(bytes))) return false;
+    const auto nodes = core::whole_number(numbers[0], std::int64_t{1} << 50);
+    if (!nodes || !table_.take_entries(bytes)) return false;
+    nodes_ = static_cast<std::uint64_t>(*nodes);
+    return true;
+  }
+
   const State& root() const { return root_; }
   int attacker() const { return attacker_; }
   Tactics& tactics() { return tactics_; }
@@ -91,6 +111,13 @@ class ProofSearch {
  private:
   static constexpr std::uint32_t kNever = ProofNumbers::kNever;
   static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
+  static constexpr std::string_view kSavedHeader = "tabuleiro search 1";
+
+  static std::uint64_t checksum(std::string_view bytes) {
+    std::uint64_t sum = bytes.size();
+    for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
+    return sum;
+  }
 
   struct Child {
     State state;
@@ -193,8 +220,8 @@ class ProofSearch {
     std::uint32_t largest = 0, open = 0, best_other = 0;
     for (std::size_t i = first; i < children_.size(); ++i) {
       const Sides child = sides(children_[i].numbers, attacks);
-      if (child.own < summary.sides.own || (child.own == summary.sides.own &&
-                                            child.own != kNever && child.other < best_other)) {
+      if (child.own < summary.sides.own ||
+          (child.own == summary.sides.own && child.own != kNever && child.other < best_other)) {
         summary.second = summary.sides.own;
         summary.sides.own = child.own;
         summary.best = i;
@@ -212,9 +239,10 @@ class ProofSearch {
     } else if (open > 0) {
       const std::uint64_t total = settings_.sums ? sum : std::uint64_t{largest} + open - 1;
       summary.sides.other = static_cast<std::uint32_t>(std::min<std::uint64_t>(total, kNever - 1));
-      summary.rest = settings_.sums ? static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                                          sum - best_other, kNever - 1))
-                                    : open - 1;
+      summary.rest =
+          settings_.sums
+              ? static_cast<std::uint32_t>(std::min<std::uint64_t>(sum - best_other, kNever - 1))
+              : open - 1;
     }
     return summary;
   }
@@ -241,8 +269,7 @@ class ProofSearch {
       const Sides next = {std::min(limit.own, with_margin(summary.second)),
                           limit.other == kNever ? kNever : limit.other - summary.rest};
       const Child& best = children_[summary.best];
-      const ProofNumbers found =
-          visit(State(best.state), Key(best.key), numbers(next, attacks));
+      const ProofNumbers found = visit(State(best.state), Key(best.key), numbers(next, attacks));
       children_[summary.best].numbers = found;
     }
     children_.resize(first, Child{state, key, {}});
@@ -278,7 +305,7 @@ class ProofSearch {
   Stopper* stopper_ = nullptr;
   std::uint64_t nodes_ = 0, nodes_at_start_ = 0, looks_ = 0;
   games::ActionList<State> list_;
-  std::vector<Child> children_;     // of all nodes on the path
+  std::vector<Child> children_;  // of all nodes on the path
   std::vector<std::uint64_t> path_;
 };
 

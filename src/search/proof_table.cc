@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <new>
+#include <vector>
 
 namespace search {
 
@@ -30,8 +32,12 @@ std::uint64_t work_of(std::uint64_t code) {
 
 std::uint64_t pack(ProofNumbers numbers, std::uint64_t work) {
   return (std::uint64_t{numbers.proof} << (kNumberBits + kWorkBits)) |
-         (std::uint64_t{numbers.disproof} << kWorkBits) |
-         code_of(std::max<std::uint64_t>(work, 1));
+         (std::uint64_t{numbers.disproof} << kWorkBits) | code_of(std::max<std::uint64_t>(work, 1));
+}
+
+ProofNumbers numbers_of(std::uint64_t data) {
+  return {static_cast<std::uint32_t>(data >> (kNumberBits + kWorkBits)),
+          static_cast<std::uint32_t>((data >> kWorkBits) & kNumberMask)};
 }
 
 constexpr std::uint64_t work_code(std::uint64_t data) { return data & ((1u << kWorkBits) - 1); }
@@ -54,8 +60,7 @@ ProofTable::~ProofTable() { munmap(memory_, bytes_); }
 std::optional<ProofNumbers> ProofTable::find(std::uint64_t key) const {
   for (const Entry& entry : bucket(key).entries) {
     if (entry.key != key || entry.data == 0) continue;
-    return ProofNumbers{static_cast<std::uint32_t>(entry.data >> (kNumberBits + kWorkBits)),
-                        static_cast<std::uint32_t>((entry.data >> kWorkBits) & kNumberMask)};
+    return numbers_of(entry.data);
   }
   return std::nullopt;
 }
@@ -72,6 +77,37 @@ void ProofTable::store(std::uint64_t key, ProofNumbers numbers, std::uint64_t wo
   }
   if (least->data == 0) ++used_;
   *least = {key, pack(numbers, work)};
+}
+
+std::string ProofTable::entries(std::size_t at_most) const {
+  std::vector<std::size_t> counts(std::size_t{1} << kWorkBits);
+  const auto for_each = [&](auto visit) {
+    for (std::uint64_t i = 0; i < buckets_; ++i) {
+      for (const Entry& entry : memory_[i].entries) {
+        if (entry.data != 0) visit(entry);
+      }
+    }
+  };
+  for_each([&](const Entry& entry) { ++counts[work_code(entry.data)]; });
+  std::size_t least = counts.size(), sum = 0;
+  while (least > 0 && sum + counts[least - 1] <= at_most) sum += counts[--least];
+  std::string bytes;
+  bytes.reserve(sum * sizeof(Entry));
+  for_each([&](const Entry& entry) {
+    if (work_code(entry.data) < least) return;
+    bytes.append(reinterpret_cast<const char*>(&entry), sizeof entry);
+  });
+  return bytes;
+}
+
+bool ProofTable::take_entries(std::string_view bytes) {
+  if (bytes.size() % sizeof(Entry) != 0) return false;
+  for (; !bytes.empty(); bytes.remove_prefix(sizeof(Entry))) {
+    Entry entry;
+    std::memcpy(&entry, bytes.data(), sizeof entry);
+    store(entry.key, numbers_of(entry.data), work_of(work_code(entry.data)));
+  }
+  return true;
 }
 
 }  // namespace search

@@ -1,12 +1,14 @@
 // The table of proof-number search: proof and disproof numbers of positions seen before.
 //
-// Entries of 16 bytes lie in buckets of four, one cache line. A result replaces what is known of the
-// same position, or else the entry with the least work below it: what was cheap to find is cheap to
-// find again. One search owns a table; memory is taken as it fills.
+// Entries of 16 bytes lie in buckets of four, one cache line. A result replaces what is known of
+// the same position, or else the entry with the least work below it: what was cheap to find is
+// cheap to find again. One search owns a table; memory is taken as it fills.
 #pragma once
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace search {
 
@@ -35,6 +37,11 @@ class ProofTable {
   // `work` is what was spent on the position this time; it adds up while the entry lives.
   void store(std::uint64_t key, ProofNumbers numbers, std::uint64_t work);
 
+  // The entries with the most work below them, at most so many, as bytes of this machine; and back
+  // again into an empty table. False where the bytes are no entries.
+  std::string entries(std::size_t at_most) const;
+  bool take_entries(std::string_view bytes);
+
   std::uint64_t used() const { return used_; }
   std::uint64_t capacity() const { return buckets_ * kEntries; }
 
@@ -50,7 +57,8 @@ class ProofTable {
   };
 
   Bucket& bucket(std::uint64_t key) const {
-    return memory_[static_cast<std::uint64_t>((static_cast<unsigned __int128>(key * kSpread) * buckets_) >> 64)];
+    return memory_[static_cast<std::uint64_t>(
+        (static_cast<unsigned __int128>(key * kSpread) * buckets_) >> 64)];
   }
   // Keys are the smallest of several hashes, so that their high bits are seldom set.
   static constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15u;
