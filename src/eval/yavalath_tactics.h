@@ -28,7 +28,8 @@ class Tactics {
  public:
   using State = games::yavalath::State;
 
-  explicit Tactics(const TacticsSettings& settings = {})
+  Tactics() : Tactics(TacticsSettings{}) {}
+  explicit Tactics(TacticsSettings settings)
       : settings_(settings), seen_(std::size_t{1} << kSeenBits) {}
 
   Glance glance(const State& state);

@@ -30,6 +30,11 @@ struct ProofSettings {
   double margin = 0.25;
   // A new node is as hard as it has actions, divided by this; 0: all new nodes look alike.
   int actions_per_number = 1;
+  // How often on one line the attacker may leave the defender a free choice (more than half of all
+  // actions need a look). Without free choices lines are forced and trees small, but then only a
+  // proof means something. kAnyNumber: as often as he likes.
+  static constexpr int kAnyNumber = 1'000;
+  int free_choices = kAnyNumber;
   // Another order among children that look alike; 0: the order of the tactics.
   std::uint64_t seed = 0;
 };
@@ -69,18 +74,26 @@ class ProofSearch {
     stopper_ = &stopper;
     children_.clear();
     path_.clear();
-    Child node = follow(state, tactics_.key(state));
+    Child node = follow(state, tactics_.key(state), 0);
     if (!node.numbers.solved()) {
       nodes_at_start_ = nodes_;
-      node.numbers = visit(node.state, node.key, {ProofNumbers::kNever, ProofNumbers::kNever});
+      node.numbers = visit(node, {ProofNumbers::kNever, ProofNumbers::kNever});
     }
     publish(node.numbers);
     if (node.numbers.proof == 0) return Answer::kYes;
-    return node.numbers.disproof == 0 && !kRepeats ? Answer::kNo : Answer::kOpen;
+    return node.numbers.disproof == 0 && tries_all() ? Answer::kNo : Answer::kOpen;
   }
 
   // What is known of a running position now, without any search.
-  ProofNumbers known(const State& state) { return follow(state, tactics_.key(state)).numbers; }
+  ProofNumbers known(const State& state) {
+    const Key key = tactics_.key(state);
+    ProofNumbers numbers = follow(state, key, 0).numbers;
+    for (int choices = 1; counts_choices() && choices <= settings_.free_choices; ++choices) {
+      if (numbers.proof == 0) break;
+      numbers = follow(state, key, choices).numbers;
+    }
+    return numbers;
+  }
 
   // An unfinished search as bytes, at most so many positions of it: those that cost most. A search
   // made the same way goes on from there. False where the bytes are damaged.
@@ -122,8 +135,21 @@ class ProofSearch {
   struct Child {
     State state;
     Key key;
+    int free_choices;  // that the defender had before
     ProofNumbers numbers;
   };
+
+  bool counts_choices() const { return settings_.free_choices != ProofSettings::kAnyNumber; }
+  bool tries_all() const { return !kRepeats && !counts_choices(); }
+  static std::uint64_t name_of(const Key& key, int free_choices) {
+    const std::uint64_t number = Tactics::number(key);
+    return free_choices == 0 ? number : core::mix(number + static_cast<unsigned>(free_choices));
+  }
+  // list_ holds what look() left.
+  bool is_free_choice(const State& state) const {
+    return counts_choices() && state.to_move() != attacker_ &&
+           2 * list_.size() > state.count_actions();
+  }
 
   // The same two numbers from the side of the player to move at a node: own goal and the other's.
   struct Sides {
@@ -144,21 +170,21 @@ class ProofSearch {
   }
 
   // Plays on while only one action does not lose, and tells what is known there.
-  Child follow(State state, Key key) {
+  Child follow(State state, Key key, int free_choices) {
     while (!state.outcome().over()) {
       const eval::Glance glance = tactics_.glance(state);
       if (glance.verdict != eval::Verdict::kOpen) {
-        return {state, key, numbers_of(glance.verdict, state)};
+        return {state, key, free_choices, numbers_of(glance.verdict, state)};
       }
-      if (!glance.only) return {state, key, first_numbers(state, key)};
+      if (!glance.only) return {state, key, free_choices, first_numbers(state, key, free_choices)};
       key = tactics_.key_after(key, state, *glance.only);
       state.apply(*glance.only);
     }
-    return {state, key, won_by(state.outcome().winner() == attacker_)};
+    return {state, key, free_choices, won_by(state.outcome().winner() == attacker_)};
   }
 
-  ProofNumbers first_numbers(const State& state, const Key& key) {
-    const std::uint64_t name = Tactics::number(key);
+  ProofNumbers first_numbers(const State& state, const Key& key, int free_choices) {
+    const std::uint64_t name = name_of(key, free_choices);
     if (const auto stored = table_.find(name)) return *stored;
     ++looks_;
     const eval::Verdict verdict = tactics_.look(state, list_);
@@ -166,6 +192,10 @@ class ProofSearch {
       const ProofNumbers solved = numbers_of(verdict, state);
       table_.store(name, solved, 1);
       return solved;
+    }
+    if (free_choices >= settings_.free_choices && is_free_choice(state)) {
+      table_.store(name, ProofNumbers::disproven(), 1);
+      return ProofNumbers::disproven();
     }
     const int actions = list_.size();
     const int hardness =
@@ -176,20 +206,22 @@ class ProofSearch {
 
   // Puts the children of a node on the stack of children. Tactics that remember may now see what
   // they overlooked before; then there are no children.
-  eval::Verdict expand(const State& state, const Key& key) {
+  eval::Verdict expand(const Child& node) {
     const std::size_t first = children_.size();
+    const State& state = node.state;
     const eval::Verdict verdict = tactics_.look(state, list_);
     if (verdict != eval::Verdict::kOpen) return verdict;
+    const int free_choices = node.free_choices + (is_free_choice(state) ? 1 : 0);
     const games::ActionList<State> actions = list_;
     for (const games::Action action : actions) {
       State next = state;
       next.apply(action);
-      children_.push_back(follow(next, tactics_.key_after(key, state, action)));
+      children_.push_back(follow(next, tactics_.key_after(node.key, state, action), free_choices));
       if (kRepeats && on_path(children_.back().key)) {
         children_.back().numbers = ProofNumbers::disproven();
       }
     }
-    if (settings_.seed != 0) shuffle(first, Tactics::number(key));
+    if (settings_.seed != 0) shuffle(first, Tactics::number(node.key));
     return verdict;
   }
 
@@ -248,16 +280,17 @@ class ProofSearch {
   }
 
   // Searches a node until its numbers reach the limits, and stores them.
-  ProofNumbers visit(const State& state, const Key& key, ProofNumbers limits) {
+  ProofNumbers visit(const Child node, ProofNumbers limits) {
     const std::uint64_t nodes_before = nodes_++;
     const std::size_t first = children_.size();
-    const bool attacks = state.to_move() == attacker_;
+    const bool attacks = node.state.to_move() == attacker_;
     const Sides limit = sides(limits, attacks);
-    const std::uint64_t name = Tactics::number(key);
-    path_.push_back(name);
+    path_.push_back(Tactics::number(node.key));
     Summary summary;
-    const eval::Verdict verdict = expand(state, key);
-    if (verdict != eval::Verdict::kOpen) summary.sides = sides(numbers_of(verdict, state), attacks);
+    const eval::Verdict verdict = expand(node);
+    if (verdict != eval::Verdict::kOpen) {
+      summary.sides = sides(numbers_of(verdict, node.state), attacks);
+    }
     while (verdict == eval::Verdict::kOpen) {
       summary = sum_up(first, attacks);
       if (path_.size() == 1) publish(numbers(summary.sides, attacks));
@@ -268,14 +301,13 @@ class ProofSearch {
       }
       const Sides next = {std::min(limit.own, with_margin(summary.second)),
                           limit.other == kNever ? kNever : limit.other - summary.rest};
-      const Child& best = children_[summary.best];
-      const ProofNumbers found = visit(State(best.state), Key(best.key), numbers(next, attacks));
+      const ProofNumbers found = visit(children_[summary.best], numbers(next, attacks));
       children_[summary.best].numbers = found;
     }
-    children_.resize(first, Child{state, key, {}});
+    children_.resize(first, node);
     path_.pop_back();
     const ProofNumbers result = numbers(summary.sides, attacks);
-    table_.store(name, result, nodes_ - nodes_before);
+    table_.store(name_of(node.key, node.free_choices), result, nodes_ - nodes_before);
     if (nodes_ % kNodesPerLook == 0) {
       progress_.nodes.store(nodes_, std::memory_order_relaxed);
       progress_.table_used.store(table_.used(), std::memory_order_relaxed);
