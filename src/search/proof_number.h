@@ -84,7 +84,7 @@ class ProofSearch {
     return node.numbers.disproof == 0 && tries_all() ? Answer::kNo : Answer::kOpen;
   }
 
-  // What is known of a running position now, without any search.
+  // What is known of a position now, without any search.
   ProofNumbers known(const State& state) {
     const Key key = tactics_.key(state);
     ProofNumbers numbers = follow(state, key, 0).numbers;

@@ -53,10 +53,10 @@ class StrategyWalk {
   }
 
   std::optional<int> replies(const State& state) {
-    games::ActionList<State> list;
-    state.legal_actions(list);
+    list_.clear();
+    state.legal_actions(list_);
     int longest = 0;
-    for (const games::Action action : list) {
+    for (const games::Action action : listed()) {
       const auto turns = walk_on(state, action);
       if (!turns) return std::nullopt;
       longest = std::max(longest, *turns);
@@ -69,36 +69,45 @@ class StrategyWalk {
     if (glance.verdict == eval::Verdict::kWins) return 1;
     const std::uint64_t name = Tactics::number(tactics().key(state));
     if (const auto at = turns_.find(name); at != turns_.end()) return at->second;
-    const auto action = glance.only ? glance.only : choose(state);
-    if (!action) return std::nullopt;
-    const auto turns = walk_on(state, *action);
+    if (glance.only) return play(state, name, *glance.only);
+    const bool wins = tactics().look(state, list_) == eval::Verdict::kWins;
+    const auto list = listed();
+    if (wins) {
+      if (const auto action = tactics().winning_action(state)) return play(state, name, *action);
+    }
+    if (const auto turns = play_known(state, name, list)) return turns;
+    if (const auto action = tactics().winning_action(state)) return play(state, name, *action);
+    if (search_.prove(state, stopper_) != answer_) return std::nullopt;
+    return play_known(state, name, list);
+  }
+
+  // The position is remembered as under way, for games in which it may come up again: what leads
+  // back to it leads nowhere.
+  std::optional<int> play(const State& state, std::uint64_t name, games::Action action) {
+    turns_.emplace(name, std::nullopt);
+    const auto turns = walk_on(state, action);
+    turns_.erase(name);
     if (!turns) return std::nullopt;
-    emit_(state, *action, *turns);
-    turns_.emplace(name, *turns);
+    emit_(state, action, *turns);
+    turns_.emplace(name, turns);
     return turns;
   }
 
-  std::optional<games::Action> choose(const State& state) {
-    games::ActionList<State> list;
-    if (tactics().look(state, list) == eval::Verdict::kWins) {
-      if (const auto action = tactics().winning_action(state)) return action;
-    }
-    if (const auto action = known_action(state, list)) return action;
-    if (const auto action = tactics().winning_action(state)) return action;
-    if (search_.prove(state, stopper_) != answer_) return std::nullopt;
-    return known_action(state, list);
-  }
-
-  std::optional<games::Action> known_action(const State& state,
-                                            const games::ActionList<State>& list) {
+  // The first action that keeps the result by what the table knows.
+  std::optional<int> play_known(const State& state, std::uint64_t name,
+                                const std::vector<games::Action>& list) {
     for (const games::Action action : list) {
       State next = state;
       next.apply(action);
       const ProofNumbers numbers = search_.known(next);
-      if (answer_ == Answer::kYes ? numbers.proof == 0 : numbers.disproof == 0) return action;
+      if ((answer_ == Answer::kYes ? numbers.proof : numbers.disproof) != 0) continue;
+      if (const auto turns = play(state, name, action)) return turns;
     }
     return std::nullopt;
   }
+
+  // Lists of the longest kind on the stack of a deep walk would be too much.
+  std::vector<games::Action> listed() const { return {list_.begin(), list_.end()}; }
 
   Tactics& tactics() { return search_.tactics(); }
 
@@ -107,7 +116,9 @@ class StrategyWalk {
   int player_;
   Emit emit_;
   Stopper& stopper_;
-  std::unordered_map<std::uint64_t, int> turns_;
+  games::ActionList<State> list_;
+  // Of positions done with; nothing for those under way.
+  std::unordered_map<std::uint64_t, std::optional<int>> turns_;
 };
 
 }  // namespace search
