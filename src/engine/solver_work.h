@@ -60,7 +60,8 @@ struct OpeningWork {
 
 struct Work {
   int size = 5;
-  bool all = false;  // every opening, up to symmetry
+  bool all = false;   // every opening, up to symmetry
+  bool swap = false;  // the game that was asked for has the swap rule; what is known here has not
   std::vector<OpeningWork> openings;
 
   // Of all openings; kOpen where `all` is false and it is not a win.
@@ -70,7 +71,7 @@ struct Work {
 };
 
 // Nothing done yet: one opening, or all of them.
-Work new_work(int size, std::optional<games::Action> opening);
+Work new_work(int size, std::optional<games::Action> opening, bool swap = false);
 
 std::string work_text(const Work& work);
 games::Parsed<Work> parse_work(std::string_view text);

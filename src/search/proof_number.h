@@ -100,17 +100,20 @@ class ProofSearch {
   std::string saved(std::size_t positions) const {
     const std::string entries = table_.entries(positions);
     return std::string(kSavedHeader) + ' ' + std::to_string(nodes_) + ' ' +
-           std::to_string(checksum(entries)) + '\n' + entries;
+           std::to_string(checksum(nodes_, entries)) + '\n' + entries;
   }
   bool restore(std::string_view bytes) {
     const auto end = bytes.find('\n');
     if (end == std::string_view::npos || !bytes.starts_with(kSavedHeader)) return false;
     const auto numbers = core::words(bytes.substr(kSavedHeader.size(), end - kSavedHeader.size()));
     bytes.remove_prefix(end + 1);
-    if (numbers.size() != 2 || numbers[1] != std::to_string(checksum(bytes))) return false;
-    const auto nodes = core::whole_number(numbers[0], std::int64_t{1} << 50);
-    if (!nodes || !table_.take_entries(bytes)) return false;
-    nodes_ = static_cast<std::uint64_t>(*nodes);
+    if (numbers.size() != 2) return false;
+    const auto read = core::whole_number(numbers[0], std::int64_t{1} << 50);
+    if (!read) return false;
+    const auto nodes = static_cast<std::uint64_t>(*read);
+    if (numbers[1] != std::to_string(checksum(nodes, bytes))) return false;
+    if (!table_.take_entries(bytes)) return false;
+    nodes_ = nodes;
     return true;
   }
 
@@ -126,8 +129,8 @@ class ProofSearch {
   static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
   static constexpr std::string_view kSavedHeader = "tabuleiro search 1";
 
-  static std::uint64_t checksum(std::string_view bytes) {
-    std::uint64_t sum = bytes.size();
+  static std::uint64_t checksum(std::uint64_t nodes, std::string_view bytes) {
+    std::uint64_t sum = core::mix(nodes) ^ bytes.size();
     for (const char c : bytes) sum = (sum ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
     return sum;
   }
