@@ -29,11 +29,6 @@ constexpr long long kMaxSeconds = 1'000'000;
 
 std::string work_folder(const std::string& file) { return file + ".work"; }
 
-struct Task {
-  engine::Work work;
-  bool swap = true;
-};
-
 // --- What was asked for ---
 
 games::Parsed<State::Options> read_game(const Arguments& arguments) {
@@ -59,7 +54,7 @@ games::Parsed<std::optional<games::Action>> read_opening(const Arguments& argume
   return std::optional(games::Action{static_cast<std::uint32_t>(*cell)});
 }
 
-games::Parsed<Task> new_task(const Arguments& arguments, const std::string& file) {
+games::Parsed<engine::Work> new_task(const Arguments& arguments, const std::string& file) {
   if (arguments.positional(0).empty()) return Error(Message::kMissingArgument, {"GAME"});
   const auto options = read_game(arguments);
   if (!options) return options.error();
@@ -69,11 +64,11 @@ games::Parsed<Task> new_task(const Arguments& arguments, const std::string& file
   if (!file.empty() && std::filesystem::exists(work_folder(file), code)) {
     return Error(Message::kSolveThere, {core::quoted(work_folder(file)), shell_word(file)});
   }
-  return Task{engine::new_work(options->size, *opening), options->swap};
+  return engine::new_work(options->size, *opening, options->swap);
 }
 
 // Game, options and opening may be given again, but must be the same.
-games::Parsed<Task> resumed_task(const Arguments& arguments, const std::string& file) {
+games::Parsed<engine::Work> resumed_task(const Arguments& arguments, const std::string& file) {
   const std::string path = engine::pairs_path(work_folder(file));
   const auto text = core::read_file(path);
   if (!text) return Error(Message::kCannotRead, {core::quoted(path), std::strerror(errno)});
@@ -85,14 +80,20 @@ games::Parsed<Task> resumed_task(const Arguments& arguments, const std::string& 
                            const std::string& found) {
     return Error(Message::kSolveOtherWork, {core::quoted(path), name, was, core::quoted(found)});
   };
-  if (arguments.has("--options") && options->size != work->size) {
-    return differs("size", std::to_string(work->size), std::to_string(options->size));
+  if (arguments.has("--options")) {
+    const auto on_off = [](bool swap) { return std::string(swap ? "on" : "off"); };
+    if (options->size != work->size) {
+      return differs("size", std::to_string(work->size), std::to_string(options->size));
+    }
+    if (options->swap != work->swap) {
+      return differs("swap", on_off(work->swap), on_off(options->swap));
+    }
   }
   const std::string opening = work->all ? "all" : work->cell(work->openings[0].opening);
   if (arguments.has("--opening") && arguments.value("--opening") != opening) {
     return differs("--opening", opening, arguments.value("--opening"));
   }
-  return Task{*std::move(work), options->swap};
+  return work;
 }
 
 // --- The work ---
@@ -124,22 +125,20 @@ std::optional<Error> write_proofs(const engine::Work& work, const std::string& f
   return std::nullopt;
 }
 
-games::Parsed<int> work_on(Task task, const std::string& file, engine::SolverSettings settings,
-                           text::Language language) {
+games::Parsed<int> work_on(engine::Work work, const std::string& file,
+                           engine::SolverSettings settings, text::Language language) {
   const auto& stop = catch_signals();
   settings.stop = &stop;
   if (!file.empty()) settings.folder = work_folder(file);
   SolveScreen screen(language);
-  const auto watch = [&](const engine::SolverProgress& progress) {
-    screen.show(task.work, progress);
-  };
-  if (auto error = engine::solve(task.work, settings, watch)) return *std::move(error);
+  const auto watch = [&](const engine::SolverProgress& progress) { screen.show(work, progress); };
+  if (auto error = engine::solve(work, settings, watch)) return *std::move(error);
   screen.finish();
   std::vector<std::string> written;
   if (!file.empty()) {
-    if (auto error = write_proofs(task.work, file, written)) return *std::move(error);
+    if (auto error = write_proofs(work, file, written)) return *std::move(error);
   }
-  print(solve_report(task.work, task.swap, language));
+  print(solve_report(work, language));
   for (const auto& path : written) {
     screen.say(text::render(Note{Message::kSolveWritten, {path}}, language));
   }
@@ -175,15 +174,15 @@ games::Parsed<int> run_solve(const Arguments& arguments) {
 
   const bool resumes = arguments.has("--resume");
   const std::string file = arguments.value(resumes ? "--resume" : "--out");
-  auto task = resumes ? resumed_task(arguments, file) : new_task(arguments, file);
-  if (!task) return task.error();
+  auto work = resumes ? resumed_task(arguments, file) : new_task(arguments, file);
+  if (!work) return work.error();
   engine::SolverSettings settings;
   settings.threads = static_cast<int>(*threads);
   settings.memory = static_cast<std::size_t>(*memory) << 20;
   if (arguments.has("--time")) {
     settings.deadline = search::Clock::now() + std::chrono::seconds(*seconds);
   }
-  return work_on(*std::move(task), file, settings, arguments.language());
+  return work_on(*std::move(work), file, settings, arguments.language());
 }
 
 }  // namespace

@@ -92,13 +92,13 @@ void SolveScreen::say(const std::string& line) {
   std::fprintf(stderr, "%s\n", line.c_str());
 }
 
-GameValue value_by_options(const engine::Work& work, bool swap) {
+GameValue value_by_options(const engine::Work& work) {
   const auto of = [&](const engine::OpeningWork& opening) {
     const GameValue value = opening.value();
-    return swap && value == GameValue::kWin ? GameValue::kLoss : value;
+    return work.swap && value == GameValue::kWin ? GameValue::kLoss : value;
   };
   if (!work.all) return of(work.openings[0]);
-  if (!swap) return work.value();
+  if (!work.swap) return work.value();
   bool open = false;
   for (const auto& opening : work.openings) {
     if (of(opening) == GameValue::kDraw) return GameValue::kDraw;
@@ -107,7 +107,7 @@ GameValue value_by_options(const engine::Work& work, bool swap) {
   return open ? GameValue::kOpen : GameValue::kLoss;
 }
 
-std::string solve_report(const engine::Work& work, bool swap, text::Language language) {
+std::string solve_report(const engine::Work& work, text::Language language) {
   std::string text;
   for (const auto& opening : work.openings) {
     std::uint64_t nodes = 0;
@@ -122,8 +122,8 @@ std::string solve_report(const engine::Work& work, bool swap, text::Language lan
             '\n';
     for (const auto& reply : opening.replies) text += reply_line(work, reply, language);
   }
-  if (swap) text += text::render(Message::kSolveSwap, language) + '\n';
-  return text + engine::value_code(value_by_options(work, swap)) + '\n';
+  if (work.swap) text += text::render(Message::kSolveSwap, language) + '\n';
+  return text + engine::value_code(value_by_options(work)) + '\n';
 }
 
 }  // namespace app

@@ -33,9 +33,9 @@ class SolveScreen {
 
 // The value for the first player by the options asked for: with the swap rule the second player
 // takes every opening that wins.
-engine::GameValue value_by_options(const engine::Work& work, bool swap);
+engine::GameValue value_by_options(const engine::Work& work);
 
 // A paragraph an opening, with every reply that matters; the value alone on the last line.
-std::string solve_report(const engine::Work& work, bool swap, text::Language language);
+std::string solve_report(const engine::Work& work, text::Language language);
 
 }  // namespace app

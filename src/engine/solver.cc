@@ -52,7 +52,9 @@ Attempt attempt(int number) {
       {.sums = false, .margin = 0.1, .actions_per_number = 2},
       {.sums = true, .margin = 0.25, .actions_per_number = 3},
       {.sums = false, .margin = 0.1, .actions_per_number = 1},
+      {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = 2},
       {.sums = false, .margin = 0.5, .actions_per_number = 4},
+      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = 3},
       {.sums = true, .margin = 0.1, .actions_per_number = 0}};
   const auto size = static_cast<int>(kPortfolio.size());
   Attempt result{kPortfolio[static_cast<std::size_t>(number % size)], kFirstNodes};
@@ -94,7 +96,7 @@ class Solver {
     std::vector<std::thread> threads;
     for (int i = 0; i < settings_.threads; ++i) threads.emplace_back([this] { work_on(); });
     std::unique_lock lock(mutex_);
-    while (workers_ > 0 || !started_) {
+    while (ended_ < settings_.threads) {
       changed_.wait_for(lock, kWatchEvery);
       if (settings_.stop != nullptr && *settings_.stop) stop_all();
       if (settings_.deadline && search::Clock::now() >= *settings_.deadline) stop_all();
@@ -213,8 +215,6 @@ class Solver {
 
   void work_on() {
     std::unique_lock lock(mutex_);
-    ++workers_;
-    started_ = true;
     while (!stopping_ && !failure_) {
       const auto job = next_job();
       if (!job) {
@@ -231,7 +231,7 @@ class Solver {
       running_.erase(running);
       changed_.notify_all();
     }
-    --workers_;
+    ++ended_;
     changed_.notify_all();
   }
 
@@ -258,9 +258,7 @@ class Solver {
     std::optional<Strategy> strategy;
     const bool keeps = !settings_.folder.empty();
     if (answer != Answer::kOpen && keeps) strategy = write_strategy(running, answer);
-    const bool finished = answer == Answer::kOpen
-                              ? running.search->nodes() >= attempt(running.job.number).nodes
-                              : strategy || !keeps;
+    const bool finished = answer == Answer::kOpen ? ran_out(running) : strategy || !keeps;
     // A stopped attempt does not count; it goes on another time.
     const std::string saved =
         finished || !keeps || running.job.again ? "" : running.search->saved(kSavedPositions);
@@ -272,6 +270,12 @@ class Solver {
     } else if (!saved.empty() && !failure_) {
       failure_ = text::write_file(unfinished_path(running.job), saved);
     }
+  }
+
+  // Is there nothing left that this attempt could do?
+  static bool ran_out(const Running& running) {
+    return running.search->nodes() >= attempt(running.job.number).nodes ||
+           running.search->progress().disproof == 0;
   }
 
   struct Strategy {
@@ -388,8 +392,7 @@ class Solver {
   std::vector<Job> waiting_;  // left over from an earlier run
   std::optional<Error> failure_;
   std::uint64_t nodes_done_ = 0;
-  int workers_ = 0;
-  bool started_ = false;
+  int ended_ = 0;  // threads
   bool stopping_ = false;
 };
 

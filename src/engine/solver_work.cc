@@ -167,8 +167,8 @@ std::string Work::cell(Action action) const {
   return games::yavalath::cell_name(static_cast<int>(action.code), size);
 }
 
-Work new_work(int size, std::optional<Action> opening) {
-  Work work{size, !opening, {}};
+Work new_work(int size, std::optional<Action> opening, bool swap) {
+  Work work{size, !opening, swap, {}};
   const auto openings = opening ? std::vector<Action>{*opening} : different_actions(start_of(size));
   for (const Action action : openings) work.openings.push_back(new_opening(size, action));
   return work;
@@ -176,7 +176,8 @@ Work new_work(int size, std::optional<Action> opening) {
 
 std::string work_text(const Work& work) {
   std::string text = std::string(kHeader) + "\nsize " + std::to_string(work.size) + "\nopening " +
-                     (work.all ? "all" : work.cell(work.openings[0].opening)) + '\n';
+                     (work.all ? "all" : work.cell(work.openings[0].opening)) + "\nswap " +
+                     (work.swap ? "on" : "off") + '\n';
   for (const auto& opening : work.openings) {
     for (const auto& reply : opening.replies) {
       text += pair_begin(work, opening, reply);
@@ -205,9 +206,12 @@ games::Parsed<Work> parse_work(std::string_view text) {
   const std::string_view name = line().substr(8);
   const auto cell = games::yavalath::parse_cell(name, static_cast<int>(*size));
   if (!cell && name != "all") return wrong();
+  ++at;
+  if (line() != "swap on" && line() != "swap off") return wrong();
   Work work =
       new_work(static_cast<int>(*size),
-               cell ? std::optional(Action{static_cast<std::uint32_t>(*cell)}) : std::nullopt);
+               cell ? std::optional(Action{static_cast<std::uint32_t>(*cell)}) : std::nullopt,
+               line() == "swap on");
   for (auto& opening : work.openings) {
     for (auto& reply : opening.replies) {
       ++at;
