@@ -85,8 +85,8 @@ TEST(ProofNumber, AgreesWithExhaustiveSearchOnRandomPositions) {
   std::map<int, int> values;
   // A full board has 19 or 37 cells.
   for (const auto& [size, stones, count] :
-       {std::tuple(3, 8, by_tier(60, 300, 600)), std::tuple(3, 12, by_tier(60, 300, 1000)),
-        std::tuple(4, 24, by_tier(60, 300, 600)), std::tuple(4, 28, by_tier(60, 300, 1000))}) {
+       {std::tuple(3, 8, by_tier(60, 300, 600)), std::tuple(3, 14, by_tier(60, 300, 1000)),
+        std::tuple(4, 26, by_tier(60, 300, 600)), std::tuple(4, 31, by_tier(60, 300, 1000))}) {
     for (int i = 0; i < count; ++i) {
       const State state = quiet_state(size, stones, rng);
       const int expected = Exhaustive().value(state);

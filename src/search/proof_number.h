@@ -71,6 +71,7 @@ class ProofSearch {
 
   // The same for any position of the same game: what is known already serves.
   Answer prove(const State& state, Stopper& stopper) {
+    choice_.reset();
     stopper_ = &stopper;
     children_.clear();
     path_.clear();
@@ -83,6 +84,14 @@ class ProofSearch {
     if (node.numbers.proof == 0) return Answer::kYes;
     return node.numbers.disproof == 0 && tries_all() ? Answer::kNo : Answer::kOpen;
   }
+
+  // Proves once more what the table has as solved, where what lies below is forgotten.
+  Answer prove_again(const State& state, Stopper& stopper) {
+    table_.forget(name_of(tactics_.key(state), 0));
+    return prove(state, stopper);
+  }
+  // The action of the player to move that the last search has found to reach his goal.
+  std::optional<games::Action> choice() const { return choice_; }
 
   // What is known of a position now, without any search.
   ProofNumbers known(const State& state) {
@@ -140,6 +149,7 @@ class ProofSearch {
     Key key;
     int free_choices;  // that the defender had before
     ProofNumbers numbers;
+    games::Action action{};  // that leads there from the node above
   };
 
   bool counts_choices() const { return settings_.free_choices != ProofSettings::kAnyNumber; }
@@ -220,6 +230,7 @@ class ProofSearch {
       State next = state;
       next.apply(action);
       children_.push_back(follow(next, tactics_.key_after(node.key, state, action), free_choices));
+      children_.back().action = action;
       if (kRepeats && on_path(children_.back().key)) {
         children_.back().numbers = ProofNumbers::disproven();
       }
@@ -307,6 +318,9 @@ class ProofSearch {
       const ProofNumbers found = visit(children_[summary.best], numbers(next, attacks));
       children_[summary.best].numbers = found;
     }
+    if (path_.size() == 1 && verdict == eval::Verdict::kOpen && summary.sides.own == 0) {
+      choice_ = children_[summary.best].action;
+    }
     children_.resize(first, node);
     path_.pop_back();
     const ProofNumbers result = numbers(summary.sides, attacks);
@@ -342,6 +356,7 @@ class ProofSearch {
   games::ActionList<State> list_;
   std::vector<Child> children_;  // of all nodes on the path
   std::vector<std::uint64_t> path_;
+  std::optional<games::Action> choice_;
 };
 
 }  // namespace search

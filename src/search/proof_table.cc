@@ -79,6 +79,14 @@ void ProofTable::store(std::uint64_t key, ProofNumbers numbers, std::uint64_t wo
   *least = {key, pack(numbers, work)};
 }
 
+void ProofTable::forget(std::uint64_t key) {
+  for (Entry& entry : bucket(key).entries) {
+    if (entry.key != key || entry.data == 0) continue;
+    entry = {};
+    --used_;
+  }
+}
+
 std::string ProofTable::entries(std::size_t at_most) const {
   std::vector<std::size_t> counts(std::size_t{1} << kWorkBits);
   const auto for_each = [&](auto visit) {

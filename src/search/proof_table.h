@@ -37,6 +37,8 @@ class ProofTable {
   // `work` is what was spent on the position this time; it adds up while the entry lives.
   void store(std::uint64_t key, ProofNumbers numbers, std::uint64_t work);
 
+  void forget(std::uint64_t key);
+
   // The entries with the most work below them, at most so many, as bytes of this machine; and back
   // again into an empty table. False where the bytes are no entries.
   std::string entries(std::size_t at_most) const;

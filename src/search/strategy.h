@@ -77,8 +77,8 @@ class StrategyWalk {
     }
     if (const auto turns = play_known(state, name, list)) return turns;
     if (const auto action = tactics().winning_action(state)) return play(state, name, *action);
-    if (search_.prove(state, stopper_) != answer_) return std::nullopt;
-    return play_known(state, name, list);
+    if (search_.prove_again(state, stopper_) != answer_ || !search_.choice()) return std::nullopt;
+    return play(state, name, *search_.choice());
   }
 
   // The position is remembered as under way, for games in which it may come up again: what leads
