@@ -85,8 +85,8 @@ TEST(ProofNumber, AgreesWithExhaustiveSearchOnRandomPositions) {
   std::map<int, int> values;
   // A full board has 19 or 37 cells.
   for (const auto& [size, stones, count] :
-       {std::tuple(3, 8, by_tier(60, 300, 600)), std::tuple(3, 14, by_tier(60, 300, 1000)),
-        std::tuple(4, 26, by_tier(60, 300, 600)), std::tuple(4, 31, by_tier(60, 300, 1000))}) {
+       {std::tuple(3, 8, by_tier(30, 300, 600)), std::tuple(3, 14, by_tier(60, 300, 1000)),
+        std::tuple(4, 26, by_tier(30, 300, 600)), std::tuple(4, 31, by_tier(60, 300, 1000))}) {
     for (int i = 0; i < count; ++i) {
       const State state = quiet_state(size, stones, rng);
       const int expected = Exhaustive().value(state);
@@ -257,8 +257,8 @@ TEST(Strategy, IsFoundAgainWhereTheTableForgets) {
 // --- Stopping ---
 
 TEST(ProofNumber, GoesOnWhereItWasStopped) {
-  const State state = *State::parse("5/6/7/8/4w4/8/2b4/6/5 w -", {.size = 5, .swap = false});
-  const search::ProofSettings settings{.margin = 0.1};
+  const State state = *State::parse("5/6/7/8/4w4/8/7/6/b4 w -", {.size = 5, .swap = false});
+  const search::ProofSettings settings{.actions_per_number = 3};
   const auto run = [](Search& search, std::uint64_t nodes) {
     search::Limits limits;
     limits.nodes = nodes;
