@@ -100,7 +100,7 @@ std::vector<History> late_positions(const Position& start, core::Rng& rng) {
   }
   if (history.outcome().winner() < 0) return {};
   std::reverse(turns.begin(), turns.end());
-  turns.resize(std::min<std::size_t>(turns.size(), 8));
+  if (turns.size() > 8) turns.erase(turns.begin() + 8, turns.end());
   return turns;
 }
 
@@ -151,8 +151,8 @@ TEST_P(LateWins, AreProvenAndHoldAgainstEveryReply) {
 INSTANTIATE_TEST_SUITE_P(Games, LateWins,
                          ::testing::Values("eigenstate", "sixteen-stone", "yavalath",
                                            "epaminondas"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& game) {
+                           std::string name = game.param;
                            std::erase(name, '-');
                            return name;
                          });
