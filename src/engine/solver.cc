@@ -30,7 +30,7 @@ namespace {
 using Search = search::ProofSearch<State, Tactics>;
 
 constexpr std::uint64_t kFirstNodes = 3'000;
-constexpr double kGrowth = 1.5;
+constexpr double kGrowth = 2;
 constexpr int kMaxGrowths = 40;  // beyond any time there is
 // A node leaves some two entries in the table.
 constexpr std::size_t kBytesPerNode = 64;
@@ -51,13 +51,10 @@ Attempt attempt(int number, int exhausted, int size) {
   constexpr int kAny = search::ProofSettings::kAnyNumber;
   static const std::vector<search::ProofSettings> kPortfolio = {
       {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = 1},
-      {.sums = true, .margin = 0.1, .actions_per_number = 0, .free_choices = 1},
       {.sums = false, .margin = 0.1, .actions_per_number = 2, .free_choices = 1},
+      {.sums = true, .margin = 0.1, .actions_per_number = 0, .free_choices = 1},
       {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = kAny},
-      {.sums = false, .margin = 0.1, .actions_per_number = 2, .free_choices = 2},
-      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = 1},
-      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = kAny},
-      {.sums = false, .margin = 0.1, .actions_per_number = 1, .free_choices = 2}};
+      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = 1}};
   const auto count = static_cast<int>(kPortfolio.size());
   Attempt result{kPortfolio[static_cast<std::size_t>(number % count)], kFirstNodes};
   int& free_choices = result.settings.free_choices;
