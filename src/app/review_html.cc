@@ -5,19 +5,14 @@
 #include <cmath>
 
 #include "app/command.h"
+#include "core/embedded.h"
 #include "core/scan.h"
 #include "games/scene_svg.h"
 #include "terminal/table.h"
 
 namespace app {
 
-// Written by tools/embed.cmake.
-struct EmbeddedFile {
-  std::string_view name;
-  std::string_view content;
-};
-extern const EmbeddedFile kReviewPage[];
-extern const int kReviewPageCount;
+std::span<const core::EmbeddedFile> review_page();  // src/app/review_page
 
 using terminal::percent;
 using terminal::player_name;
@@ -46,13 +41,6 @@ const Paint& paint_of(std::string_view colour) {
     if (paint.name == colour) return paint;
   }
   return kPaints[0];
-}
-
-std::string_view page_file(std::string_view name) {
-  for (int i = 0; i < kReviewPageCount; ++i) {
-    if (kReviewPage[i].name == name) return kReviewPage[i].content;
-  }
-  return "";
 }
 
 std::string whole(double number) { return std::to_string(std::lround(number)); }
@@ -99,12 +87,13 @@ class Page {
            "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n" +
            element("title", "", html_escaped(title)) +
-           element("style", "", std::string(page_file("page.css")) + colours()) +
+           element("style", "",
+                   std::string(core::content_of(review_page(), "page.css")) + colours()) +
            "</head>\n<body>\n" + "<svg class=\"off\" aria-hidden=\"true\">" +
            games::svg_shapes(scene_) + "</svg>\n" + element("header", "", header(title)) +
            element("main", "", graph_card() + columns()) +
            element("footer", " class=\"soft\"", footer()) +
-           element("script", "", page_file("page.js")) + "</body>\n</html>\n";
+           element("script", "", core::content_of(review_page(), "page.js")) + "</body>\n</html>\n";
   }
 
  private:
