@@ -6,7 +6,7 @@
 
 #include "app/command.h"
 #include "server/listener.h"
-#include "server/waiting_service.h"
+#include "server/make_service.h"
 
 namespace app {
 
@@ -99,13 +99,13 @@ games::Parsed<int> run_serve(const Arguments& arguments) {
   const auto database = read_database(arguments);
   if (!database) return database.error();
   const EndSignals signals;
-  server::WaitingService service;
-  const auto listener = server::Listener::open(*settings, service);
+  const auto service = server::make_service(nullptr);
+  const auto listener = server::Listener::open(*settings, *service);
   if (!listener) return fail(arguments, listener.error());
   announce(arguments, settings->host, (*listener)->port());
   signals.wait();
   (*listener)->stop();
-  service.stop();
+  service->stop();
   return 0;
 }
 
