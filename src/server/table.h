@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/record.h"
 #include "server/refusal.h"
 #include "server/table_setup.h"
 #include "store/store.h"
