@@ -75,9 +75,12 @@ struct Scene {
   std::vector<ScenePiece> pieces;
   std::vector<SceneCounter> counters;
   int to_move = 0;
-  std::vector<int> out;              // players who are out
-  std::vector<int> must_block;       // cells of which a rule demands one, where it does
-  std::vector<int> decisive;         // cells of the line that decided the game
+  std::vector<int> out;         // players who are out
+  std::vector<int> must_block;  // cells of which a rule demands one, where it does
+  std::vector<int> decisive;    // cells of the line that decided the game
+  // For learners: where the player to move would win, or lose or be out, at once.
+  std::vector<int> wins;
+  std::vector<int> loses;
   std::optional<text::Note> prompt;  // what the player to move may do; none where the game is over
   std::vector<Trace> last_turn;      // filled by History::scene()
 };

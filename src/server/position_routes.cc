@@ -28,9 +28,10 @@ void answer_board(Call& call) {
 
 void answer_view(Call& call) {
   Fields fields(call.body);
+  const bool aids = fields.flag("aids", false);
   const auto draft = read_draft(fields);
   if (!draft) return call.refuse(draft.error());
-  call.ok(view_json(*draft, call.language));
+  call.ok(view_json(*draft, call.language, aids));
 }
 
 }  // namespace
@@ -47,6 +48,7 @@ void add_position_routes(Router& router) {
               .query = {{"game", "name of the game", true}, {"options", "k=v,k=v"}}});
   auto fields = kPositionFields;
   fields.push_back({"draft", "actions of the turn under way"});
+  fields.push_back({"aids", "also tell where a stone wins or loses at once"});
   router.add({.method = "POST",
               .path = "/api/view",
               .summary = "a position with what can be done in it",
