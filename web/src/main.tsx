@@ -1,0 +1,12 @@
+import { render } from 'preact';
+import { App } from './app';
+import { speak } from './i18n';
+import { startRouter } from './router';
+import { applyLook, language } from './settings';
+import { startSocket } from './socket';
+
+applyLook();
+startRouter();
+startSocket();
+await speak(language.value);
+render(<App />, document.getElementById('app')!);
