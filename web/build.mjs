@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'nod
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { ladder } from './build_ladder.mjs';
 import { catalogue, usedMessages } from './build_messages.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -22,15 +23,15 @@ function writeTypes() {
   mkdirSync(types, { recursive: true });
   const names = [...messages.keys()].map((name) => `  | '${name}'`).join('\n');
   writeFileSync(join(types, 'messages.ts'), `export type MessageName =\n${names};\n`);
-  for (const language of ['en', 'pt']) {
-    writeFileSync(
-      join(types, `messages-${language}.ts`),
-      'const messages: Record<string, string> = {};\nexport default messages;\n',
-    );
-  }
+  const module = (name, type) =>
+    writeFileSync(join(types, `${name}.ts`), `const it: ${type} = {};\nexport default it;\n`);
+  module('messages-en', 'Record<string, string>');
+  module('messages-pt', 'Record<string, string>');
+  module('ladder', 'Record<string, number[]>');
 }
 
-// `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it.
+// `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it;
+// `tabuleiro:ladder` the measured steps between the levels.
 const messagesPlugin = {
   name: 'messages',
   setup(builder) {
@@ -39,6 +40,9 @@ const messagesPlugin = {
       namespace: 'messages',
     }));
     builder.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path }) => {
+      if (path === 'ladder') {
+        return { contents: JSON.stringify(ladder(join(root, 'docs', 'players.md'))), loader: 'json' };
+      }
       const language = path === 'messages-pt' ? 1 : 0;
       const used = usedMessages(join(here, 'src'), messages);
       const texts = Object.fromEntries(used.map((name) => [name, messages.get(name)[language]]));

@@ -42,7 +42,7 @@ export interface Hole {
 export interface BoardInfo {
   game: string;
   options: Options;
-  shape: string;
+  shape: 'square' | 'hexagon';
   players: number;
   colours: string[];
   cells: Cell[];
@@ -85,7 +85,7 @@ export interface Step {
 
 export interface Outcome {
   result: Result;
-  reason?: string;
+  reason: string;
   line?: number[];
 }
 
@@ -103,7 +103,7 @@ export interface View {
   draft_state: 'empty' | 'incomplete' | 'complete';
   prompt: string;
   legal: Step[];
-  must_block?: number[];
+  must_block: number[];
   outcome: Outcome;
 }
 
