@@ -80,7 +80,8 @@ export function Board(props: BoardProps) {
   const colours = props.colours ?? board.colours;
   const svg = useRef<SVGSVGElement>(null);
   const id = useId();
-  const [choice, setChoice] = useState<Choice>(() => ({ ...kNoChoice, cursor: Math.floor(board.cells.length / 2) }));
+  const [kept, keep] = useState<Choice>(kNoChoice);
+  const choice = props.choice ?? kept;
   const [focused, setFocused] = useState(false);
   const [lens, setLens] = useState<Spot | null>(null);
   const motion = useMotion(props);
@@ -103,7 +104,7 @@ export function Board(props: BoardProps) {
 
   const change = (next: Choice): void => {
     if (next.hover !== choice.hover) props.onHover?.(next.hover);
-    setChoice(next);
+    (props.onChoice ?? keep)(next);
   };
 
   const tap = (what: Tap): void => {
@@ -263,7 +264,7 @@ export function Board(props: BoardProps) {
         board={board} view={view} choice={now} flipped={ui.flipped} colours={colours} onTap={tap}
         onHoverHole={(hole) => hole !== now.hoverHole && change({ ...now, hoverHole: hole })}
       />
-      {active && <Chips board={board} view={view} choice={now} start={startLegal} onTap={tap} />}
+      {active && props.chips !== false && <Chips {...props} choice={now} onChoice={change} />}
     </div>
   );
 }

@@ -1,20 +1,23 @@
 // What can be chosen by name: swap, sacrifice, the end of a turn, captures that are optional.
 import { t, type MessageName } from '../i18n';
-import { chips, type Tap } from './choose';
-import type { BoardInfo, Choice, Step, View } from './types';
+import { chips, choose, type Tap } from './choose';
+import type { BoardProps, Choice } from './types';
 
 const kKindNames: Record<string, MessageName> = { move: 'kWebChipMove', push: 'kWebChipPush' };
 
-interface ChipsProps {
-  board: BoardInfo;
-  view: View;
+type ChipsProps = Pick<BoardProps, 'board' | 'view' | 'onAction' | 'onRestart' | 'startLegal'> & {
   choice: Choice;
-  start: readonly Step[];
-  onTap: (tap: Tap) => void;
-}
+  onChoice: (choice: Choice) => void;
+};
 
-export function Chips({ board, view, choice, start, onTap }: ChipsProps) {
-  const shown = chips(board, view, choice, start);
+export function Chips({ board, view, choice, startLegal, onChoice, onAction, onRestart }: ChipsProps) {
+  const shown = chips(board, view, choice, startLegal);
+  const onTap = (tap: Tap): void => {
+    const chosen = choose(view, choice, tap, startLegal);
+    onChoice(chosen.choice);
+    if (chosen.restart) onRestart?.(chosen.step?.action ?? null);
+    else if (chosen.step) onAction?.(chosen.step.action, chosen.step);
+  };
   if (shown.length === 0) return null;
   return (
     <div class="chips" role="group" aria-label={t('kWebChoices')}>

@@ -77,12 +77,17 @@ export const kColours = ['green', 'red', 'blue', 'white', 'black', 'orange', 'sk
 export type Query = 'evaluation' | 'best';
 
 // <Board> keeps the choice itself and draws its own peg editor and chips (swap, end of turn,
-// sacrifice, captures to choose) below the grid. Theme, coordinates and motion come from the settings.
+// sacrifice, captures to choose) below the grid. A screen that wants the chips elsewhere holds the
+// choice in a signal, passes choice and onChoice to both <Board> and <Chips>, and says chips={false}.
+// Theme, coordinates and motion come from the settings.
 export interface BoardProps {
   board: BoardInfo;
   view: View; // of the draft, where there is one
   label: string; // the grid's accessible name
   flipped?: boolean;
+  choice?: Choice; // with onChoice: held by the screen; kNoChoice at first
+  onChoice?: (choice: Choice) => void;
+  chips?: boolean; // false: the screen shows <Chips> itself
   active?: boolean; // may the reader choose a step now? Without it the board only shows
   onAction?: (action: string, step: Step) => void; // a step of view.legal was chosen
   onBack?: () => void; // Esc with nothing selected: take back the last step of the draft

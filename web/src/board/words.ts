@@ -68,7 +68,7 @@ export function cellWords(board: BoardInfo, view: View, ui: BoardUi, colours: Co
     ...(piece?.locked ? [t('kWebLocked')] : []),
     ...(piece && view.out.includes(piece.player) ? [t('kWebPlayerOut')] : []),
     ...(ui.active ? choiceWords(board, view, ui, cell) : []),
-    ...(view.must_block?.includes(cell) ? [t('kWebMustBlock')] : []),
+    ...(view.must_block?.includes(cell) ? [t('kWebCellMustBlock')] : []),
     ...(aid ? [t(aid.kind === 'three' ? 'kWebMakesThree' : 'kWebMakesFour')] : []),
     ...(candidate ? [t('kWebCandidate', candidate.rank)] : []),
     ...(view.outcome.line?.includes(cell) ? [t('kWebWinningLine')] : []),
