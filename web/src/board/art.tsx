@@ -11,7 +11,8 @@ function Frame({ shapes }: { shapes: Shapes }) {
   if (where.hexagonal) {
     return (
       <>
-        <path class="frame" d={pathOf(where.corners)} />
+        <path class="frame rim" d={pathOf(where.corners)} />
+        <path class="frame pad" d={pathOf(where.corners)} />
         <path class="frame-grain" d={pathOf(where.corners)} />
       </>
     );

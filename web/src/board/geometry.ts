@@ -73,11 +73,11 @@ export function layout(
   const field = fieldOf(centres, kUnit / 2, hexagonal ? kHexRadius : kUnit / 2);
   const columns = Math.round(field.width / kUnit);
   const labelSize = columns > 10 ? 36 : columns > 7 ? 27 : 22;
-  const margin = coordinates ? labelSize * 1.35 : labelSize * 0.6;
+  const margin = coordinates ? labelSize * (hexagonal ? 1.1 : 1.35) : labelSize * 0.6;
   const corners = hexagonal ? hexagonFrame(field, margin) : [];
   const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin);
   const tray = counters ? 40 + 4 * columns : 0;
-  const box = grown(frame, 4);
+  const box = grown(frame, hexagonal ? 14 : 4);
   return {
     hexagonal,
     flipped,

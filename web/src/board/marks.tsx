@@ -80,7 +80,7 @@ export function MarkShape({ mark, hexagonal }: MarkProps) {
     case 'fresh': return <circle class={look} cx={x} cy={y} r="9.5" />;
     case 'number': return <Badge x={x - 37} y={y - 37} text={mark.text!} r={13} kind={mark.draft ? 'number draft' : 'number'} />;
     case 'three':
-    case 'four': return <text class={look} x={x} y={y} dy="0.35em">{mark.text}</text>;
+    case 'four': return <Badge x={x} y={y} text={mark.text!} r={23} kind={kind} />;
     case 'swap': return <path class={look} d={`M${x - 22} ${y - 9}H${x + 14}M${x + 4} ${y - 20}L${x + 16} ${y - 9}L${x + 4} ${y + 2}M${x + 22} ${y + 11}H${x - 14}M${x - 4} ${y}L${x - 16} ${y + 11}L${x - 4} ${y + 22}`} />;
     case 'candidate': return <Candidate mark={mark} />;
     default: return null;

@@ -12,9 +12,10 @@ const kCut = 13; // of the second player's corners
 // What tells owners apart without colour: a dot, a ring, a cross.
 export function Glyph({ player, r }: { player: number; r: number }) {
   if (player === 1) return <circle class="glyph dot" r={r * 0.42} />;
-  if (player === 2) return <circle class="glyph" r={r * 0.62} />;
+  const width = r * 0.2;
+  if (player === 2) return <circle class="glyph" r={r * 0.62} stroke-width={width} />;
   const d = r * 0.6;
-  return <path class="glyph" d={`M${-d} ${-d}L${d} ${d}M${-d} ${d}L${d} ${-d}`} />;
+  return <path class="glyph" stroke-width={width} d={`M${-d} ${-d}L${d} ${d}M${-d} ${d}L${d} ${-d}`} />;
 }
 
 export function Stone({ player, r = kStone }: { player: number; r?: number }) {
@@ -88,7 +89,7 @@ const Lock = () => (
 
 export function pieceClass(piece: PieceShape, colours: readonly string[], ...more: string[]): string {
   const names = ['piece', `p${piece.player}`, `c-${colours[piece.player - 1] ?? 'white'}`, ...more];
-  for (const flag of ['out', 'selected', 'glow', 'can', 'doomed', 'lifted'] as const) {
+  for (const flag of ['out', 'selected', 'glow', 'can', 'doomed', 'lifted', 'covered'] as const) {
     if (piece[flag]) names.push(flag);
   }
   return names.join(' ');
@@ -118,6 +119,9 @@ export const Paints = (): ComponentChildren => (
     </pattern>
     <pattern id="hatch3" width="12" height="12" patternUnits="userSpaceOnUse">
       <path class="hatch" d="M0 6H12M6 0V12" />
+    </pattern>
+    <pattern id="hatch-attack" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <path class="hatch-danger" d="M0 10H20" />
     </pattern>
     <marker id="arrow-head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto-start-reverse">
       <path class="arrow-tip" d="M0 0L10 5L0 10Z" />

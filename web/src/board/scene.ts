@@ -102,6 +102,7 @@ export function scene(board: BoardInfo, view: View, ui: BoardUi): Shapes {
   for (const piece of pieces) {
     piece.doomed = ghosts.taken.includes(piece.cell);
     piece.lifted = ghosts.left.includes(piece.cell);
+    piece.covered = piece.lifted && ghosts.pieces.some((each) => each.cell === piece.cell);
   }
   const cursor: Mark[] = ui.focused ? [{ kind: 'cursor', cell: ui.cursor, ...where.centres[ui.cursor]! }] : [];
   return {

@@ -25,6 +25,7 @@ export interface PieceShape extends Point {
   can: boolean; // may be chosen now
   doomed: boolean; // would be captured by what is being looked at
   lifted: boolean; // would move away by what is being looked at
+  covered: boolean; // and another stone would come there
 }
 
 export type MarkKind =
@@ -80,6 +81,7 @@ export const kPlainPiece = {
   can: false,
   doomed: false,
   lifted: false,
+  covered: false,
 };
 
 // Cells that a piece with pegs reaches: its pegs are offsets on the board.
