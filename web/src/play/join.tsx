@@ -42,7 +42,7 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
         <h1>{gameTitle(table.game)}</h1>
         {seat && (
           <p class="you-play">
-            <span class={`stone colour-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+            <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
             {t('kWebYouPlay', capital(colourName(board, seat.player)))}
           </p>
         )}

@@ -55,7 +55,7 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
   const away = seat.who === 'human' && seat.taken && !seat.online && !seat.yours;
   return (
     <li class={`seat ${toMove ? 'to-move' : ''} ${out ? 'out' : ''}`} aria-current={toMove ? 'true' : undefined}>
-      <span class={`stone colour-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+      <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
       <span class="who">
         <span class="name">{seatName(table, board, seat)}</span>
         <span class="hint">
@@ -83,7 +83,7 @@ function Order({ table, board }: { table: Table; board: BoardInfo }) {
       {turnOrder(table).map((player, at) => (
         <span key={player} class="order-seat">
           {at > 0 && <span aria-hidden="true">→</span>}
-          <span class={`stone small colour-${board.colours[player - 1]}`} data-player={player} aria-hidden="true" />
+          <span class={`stone small c-${board.colours[player - 1]}`} data-player={player} aria-hidden="true" />
           {capital(colourName(board, player))}
         </span>
       ))}
