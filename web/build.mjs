@@ -27,11 +27,14 @@ function writeTypes() {
     writeFileSync(join(types, `${name}.ts`), `const it: ${type} = {};\nexport default it;\n`);
   module('messages-en', 'Record<string, string>');
   module('messages-pt', 'Record<string, string>');
+  module('messages-en-study', 'Record<string, string>');
+  module('messages-pt-study', 'Record<string, string>');
   module('ladder', 'Record<string, number[]>');
 }
 
-// `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it;
-// `tabuleiro:ladder` the measured steps between the levels.
+// `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it, and
+// `tabuleiro:messages-en-study` what only the screens for studying say; `tabuleiro:ladder` the
+// measured steps between the levels.
 const messagesPlugin = {
   name: 'messages',
   setup(builder) {
@@ -43,8 +46,8 @@ const messagesPlugin = {
       if (path === 'ladder') {
         return { contents: JSON.stringify(ladder(join(root, 'docs', 'players.md'))), loader: 'json' };
       }
-      const language = path === 'messages-pt' ? 1 : 0;
-      const used = usedMessages(join(here, 'src'), messages);
+      const language = path.startsWith('messages-pt') ? 1 : 0;
+      const used = usedMessages(join(here, 'src'), messages)[path.endsWith('-study') ? 'study' : 'always'];
       const texts = Object.fromEntries(used.map((name) => [name, messages.get(name)[language]]));
       return { contents: JSON.stringify(texts), loader: 'json' };
     });
@@ -55,7 +58,7 @@ async function bundle() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   return build({
-    entryPoints: { app: join(here, 'src', 'main.tsx'), style: join(here, 'css', 'style.css') },
+    entryPoints: { app: join(here, 'src', 'main.tsx'), style: join(here, 'css', 'style.css'), study: join(here, 'css', 'study.css') },
     bundle: true,
     format: 'esm',
     splitting: true,
@@ -102,6 +105,7 @@ function writePage(result) {
   const preload = [...closure(result, app)].filter((name) => name !== app);
   const page = readFileSync(join(here, 'index.html'), 'utf8')
     .replace('%STYLE%', `/${style}`)
+    .replace('%STUDY%', `/${find(result, 'css/study.css')}`)
     .replace('%APP%', `/${app}`)
     .replace('%PRELOAD%', preload.map((name) => `<link rel="modulepreload" href="/${name}">`).join(''));
   writeFileSync(join(out, 'index.html'), page);

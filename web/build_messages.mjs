@@ -28,14 +28,18 @@ function sources(folder) {
   });
 }
 
+// The screens for studying; what only they say is loaded with them.
+const kStudy = /[\\/](analysis|review|learn|editor|tree)[\\/]/;
+
 // The names that stand as strings in the sources; an unknown one ends the build.
 export function usedMessages(folder, messages) {
-  const used = new Set();
+  const always = new Set();
+  const study = new Set();
   for (const path of sources(folder)) {
     for (const [, name] of readFileSync(path, 'utf8').matchAll(/['"](k[A-Z]\w+)['"]/g)) {
       if (!messages.has(name)) throw new Error(`${path}: no message ${name}`);
-      used.add(name);
+      (kStudy.test(path) ? study : always).add(name);
     }
   }
-  return [...used].sort();
+  return { always: [...always].sort(), study: [...study].filter((name) => !always.has(name)).sort() };
 }

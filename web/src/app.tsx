@@ -3,31 +3,38 @@ import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { ScreenProps } from './app_contract';
-import { Dialog } from './app_dialog';
-import { Keys } from './app_help';
+import { lazily } from './app_lazy';
 import { useKeys } from './app_keys';
 import { LiveRegions } from './app_live';
-import { pickLanguage, Settings } from './app_settings';
-import { t } from './i18n';
+import { pickLanguage } from './app_language';
+import { prepareStudy, t } from './i18n';
 import { route, type Route } from './router';
 import { language } from './settings';
 import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+const study =
+  (load: Loader): Loader =>
+  async () =>
+    (await Promise.all([load(), prepareStudy()]))[0];
+
 const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   home: () => import('./home/home'),
   new: () => import('./home/new_game'),
   table: () => import('./play/screen'),
-  analyse: () => import('./analysis/screen'),
-  edit: () => import('./editor/screen'),
-  review: () => import('./review/screen'),
-  learn: () => import('./learn/screen'),
+  analyse: study(() => import('./analysis/screen')),
+  edit: study(() => import('./editor/screen')),
+  review: study(() => import('./review/screen')),
+  learn: study(() => import('./learn/screen')),
   help: () => import('./app_help'),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
+
+const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
+const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
 
 function Missing() {
   return (
@@ -158,9 +165,7 @@ export function App() {
         )}
       </main>
       {opened.value === 'settings' && <Settings onClose={close} />}
-      {opened.value === 'help' && (
-        <Dialog title={t('kWebKeys')} onClose={close} class="wide"><Keys /></Dialog>
-      )}
+      {opened.value === 'help' && <KeysDialog onClose={close} />}
       <LiveRegions />
     </>
   );

@@ -1,4 +1,5 @@
 // The keys and gestures, as a window (`?`) and as a screen of its own.
+import { Dialog } from './app_dialog';
 import { t, type MessageName } from './i18n';
 
 const kGroups: [MessageName, [string[], MessageName][]][] = [
@@ -55,6 +56,10 @@ export function Keys() {
       ))}
     </div>
   );
+}
+
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return <Dialog title={t('kWebKeys')} onClose={onClose} class="wide"><Keys /></Dialog>;
 }
 
 const kTips: MessageName[] = ['kWebTipLink', 'kWebTipDraft', 'kWebTipReader', 'kWebTipData'];

@@ -1,8 +1,9 @@
 // The window of settings.
 import type { Signal } from '@preact/signals';
 import { Dialog } from './app_dialog';
-import { alarm } from './app_live';
-import { speak, t, type MessageName } from './i18n';
+import { pickLanguage } from './app_language';
+import { Switch } from './app_switch';
+import { t, type MessageName } from './i18n';
 import * as settings from './settings';
 
 interface ChoiceProps<T extends string> {
@@ -36,29 +37,6 @@ function Choice<T extends string>({ title, hint, setting, values, label, onPick 
   );
 }
 
-interface SwitchProps {
-  title: MessageName;
-  hint?: MessageName;
-  setting: Signal<'on' | 'off'>;
-}
-
-export function Switch({ title, hint, setting }: SwitchProps) {
-  return (
-    <label class="switch">
-      <span>
-        {t(title)}
-        {hint && <small class="hint">{t(hint)}</small>}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={setting.value === 'on'}
-        onChange={() => settings.toggle(setting)}
-      />
-    </label>
-  );
-}
-
 const kSchemeNames = { system: 'kWebSchemeSystem', light: 'kWebSchemeLight', dark: 'kWebSchemeDark' } as const;
 const kBoardNames = {
   wood: 'kWebBoardWood',
@@ -73,10 +51,6 @@ const kConfirmNames = {
 } as const;
 
 const kLanguageNames = { en: 'English', pt: 'Português' } as const;
-
-export function pickLanguage(which: settings.Language): void {
-  speak(which).catch(() => alarm(t('kWebOffline')));
-}
 
 export function Settings({ onClose }: { onClose: () => void }) {
   return (

@@ -2,9 +2,9 @@
 import { useSignal } from '@preact/signals';
 import * as api from '../api';
 import type { BoardInfo, RecordFormat, Table } from '../api';
-import { Confirm } from '../app_dialog';
+import { lazily } from '../app_lazy';
 import { alarm, say } from '../app_live';
-import { Switch } from '../app_settings';
+import { Switch } from '../app_switch';
 import { t } from '../i18n';
 import { coach, toggle, view3d } from '../settings';
 import { analyseLink } from './links';
@@ -12,6 +12,8 @@ import { Coach } from './coach';
 import { copyText } from './copy';
 import type { Play } from './model';
 import { isAlone, isOver, mySeats } from './table_state';
+
+const Confirm = lazily(() => import('../app_dialog').then((loaded) => loaded.Confirm));
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {

@@ -5,11 +5,13 @@ import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { t } from '../i18n';
-import { Join } from './join';
+import { lazily } from '../app_lazy';
 import { Play } from './model';
 import { holdSeat, parseFragment, seatOf } from './seats';
 import { TableView } from './table_view';
 import { mySeats } from './table_state';
+
+const Join = lazily(() => import('./join').then((loaded) => loaded.Join));
 
 type Stage =
   | { kind: 'loading' }

@@ -12,7 +12,7 @@ import { socket } from '../socket';
 import { Banners } from './banners';
 import { DraftBar } from './draft_bar';
 import { GameMenu } from './game_menu';
-import { Invites } from './invite';
+import { lazily } from '../app_lazy';
 import type { Play } from './model';
 import { Moves } from './moves';
 import { colourName } from './names';
@@ -20,6 +20,8 @@ import { Players } from './players';
 import { clockRuleText, gameTitle, Rules } from './rules';
 import { seatOf } from './seats';
 import { isOver, mayAct, mySeats } from './table_state';
+
+const Invites = lazily(() => import('./invite').then((loaded) => loaded.Invites));
 
 // v and g on the board: chances and best turn, where the table allows help.
 async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {
