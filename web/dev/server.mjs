@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogue, usedMessages } from '../build_messages.mjs';
+import { catalogue } from '../build_messages.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = dirname(here);
@@ -17,8 +17,7 @@ const messages = {
     builder.onResolve({ filter: /^tabuleiro:/ }, ({ path }) => ({ path, namespace: 'messages' }));
     builder.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path }) => {
       const all = catalogue(join(web, '..', 'src', 'text'));
-      const used = usedMessages(join(web, 'src', 'board'), all);
-      const texts = used.map((name) => [name, all.get(name)[path.endsWith('pt') ? 1 : 0]]);
+      const texts = [...all].map(([name, both]) => [name, both[path.includes('-pt') ? 1 : 0]]);
       return { contents: JSON.stringify(Object.fromEntries(texts)), loader: 'json' };
     });
   },

@@ -1,5 +1,6 @@
 // A board: the grid that people see, touch, walk through by keys and hear.
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n';
 import { boardTheme, coordinates, shortcuts } from '../settings';
 import { animate } from './animate';
 import { Art, cellClass, cellPath, Ground } from './art';
@@ -83,6 +84,8 @@ export function Board(props: BoardProps) {
   const [kept, keep] = useState<Choice>(kNoChoice);
   const choice = props.choice ?? kept;
   const [focused, setFocused] = useState(false);
+  const [flat, setFlat] = useState(false); // 3D does not work here
+  const three = props.three === true && !flat;
   const [lens, setLens] = useState<Spot | null>(null);
   const motion = useMotion(props);
   const changedAt = useChangedAt(view);
@@ -213,7 +216,7 @@ export function Board(props: BoardProps) {
   const grid = (
     <svg
       ref={svg}
-      class={`board theme-${boardTheme.value} game-${board.game}${active ? ' active' : ''}${small ? ' small' : ''}${props.three ? ' under' : ''}`}
+      class={`board theme-${boardTheme.value} game-${board.game}${active ? ' active' : ''}${small ? ' small' : ''}${three ? ' under' : ''}`}
       viewBox={`${box.left} ${box.top} ${box.width} ${box.height}`}
       {...(small ? { 'aria-hidden': true } : { role: 'grid', 'aria-label': label })}
       onPointerDown={pointer.down}
@@ -256,9 +259,13 @@ export function Board(props: BoardProps) {
   if (small) return grid;
   return (
     <div class="board-box">
-      {props.three && (
-        <Three board={board} view={view} shapes={shapes} colours={colours} motion={motion} host={host} theme={boardTheme.value} />
+      {three && (
+        <Three
+          board={board} view={view} shapes={shapes} colours={colours} motion={motion} host={host}
+          theme={boardTheme.value} onFail={() => setFlat(true)}
+        />
       )}
+      {props.three && flat && <p class="notice" role="status">{t('kWebNo3d')}</p>}
       {grid}
       <PegEditor
         board={board} view={view} choice={now} flipped={ui.flipped} colours={colours} onTap={tap}

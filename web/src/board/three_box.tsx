@@ -15,6 +15,7 @@ export interface ThreeProps {
   motion: Motion;
   host: PointerHost;
   theme: Theme;
+  onFail: () => void;
 }
 
 export function Three(props: ThreeProps) {
@@ -22,7 +23,7 @@ export function Three(props: ThreeProps) {
   const stage = useRef<Stage | null>(null);
   const latest = useRef(props);
   latest.current = props;
-  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'shown'>('loading');
   const [top, setTop] = useState(false);
   const [perspective, setPerspective] = useState(true);
 
@@ -35,7 +36,7 @@ export function Three(props: ThreeProps) {
         stage.current.show(latest.current);
         setState('shown');
       })
-      .catch(() => !gone && setState('failed'));
+      .catch(() => !gone && latest.current.onFail());
     return () => {
       gone = true;
       stage.current?.dispose();
@@ -46,9 +47,8 @@ export function Three(props: ThreeProps) {
   useEffect(() => stage.current?.show(props));
   useEffect(() => stage.current?.look(top, perspective), [top, perspective, state]);
 
-  if (state === 'failed') return <p class="notice" role="status">{t('kWebNo3d')}</p>;
   return (
-    <div class="three-box" data-three={state}>
+    <div class={`three-box theme-${props.theme} game-${props.board.game}`} data-three={state}>
       <canvas ref={canvas} class="three" aria-hidden="true" />
       <div class="three-tools">
         <button type="button" aria-pressed={top} onClick={() => setTop(!top)}>{t('kWebTopView')}</button>
