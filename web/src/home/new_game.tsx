@@ -66,7 +66,7 @@ function Form({ game, wanted }: { game: Game; wanted: string | null }) {
         void start();
       }}
     >
-      <section class="card panel" aria-labelledby="setup-seats">
+      <section class="card panel first" aria-labelledby="setup-seats">
         <h2 id="setup-seats">{t('kWebPlayers')}</h2>
         {seats.slice(0, playersOf(options)).map((who, at) => (
           <SeatField
@@ -164,7 +164,7 @@ export default function NewGameScreen({ route }: ScreenProps) {
               </a>
             ))}
           </nav>
-          <Rules game={name} />
+          <details><summary>{t('kWebRules')}</summary><Rules game={name} /></details>
         </div>
         <div class="new-picture"><LiveBoard key={name} game={name} lively={false} /></div>
       </div>

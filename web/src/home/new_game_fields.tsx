@@ -20,7 +20,7 @@ function Level({ game, who, onWho }: Pick<SeatProps, 'game' | 'who' | 'onWho'>) 
   return (
     <div class="level">
       <label for={id}>
-        <b>{t('kWhoLevel', level)}</b> · {t(kLevelWords[level - 1]!)}
+        <b>{capital(t('kWhoLevel', level))}</b> · {t(kLevelWords[level - 1]!)}
       </label>
       <input
         id={id}

@@ -116,7 +116,8 @@ export function DraftBar({ play, table, board }: BarProps) {
                 startLegal={table.view.legal}
               />
             )}
-            <div class="submit-row">
+            {(play.confirms.value || steps.length > 0) && (
+              <div class="submit-row">
               <button type="button" class="button" disabled={steps.length === 0 || !play.active.value} onClick={play.undoStep}>
                 {t('kWebUndoStep')}
               </button>
@@ -129,6 +130,7 @@ export function DraftBar({ play, table, board }: BarProps) {
                 {ends ? t('kWebEndTurn') : t('kWebSubmit')}
               </button>
             </div>
+            )}
             {play.active.value && <TypedTurn play={play} />}
           </>
         )

@@ -39,7 +39,7 @@ function GameActions({ play, table }: MenuProps) {
   const offered = table.offers.draw.some((player) => mine.includes(player));
   const asked = table.offers.takeback && mine.includes(table.offers.takeback.player);
   return (
-    <div class="row actions">
+    <>
       <button
         type="button"
         class="button small"
@@ -64,20 +64,20 @@ function GameActions({ play, table }: MenuProps) {
           onNo={() => (asking.value = false)}
         />
       )}
-    </div>
+    </>
   );
 }
 
 function ViewActions({ play }: { play: Play }) {
   return (
-    <div class="row actions">
+    <>
       <button type="button" class="button small" onClick={play.flip} aria-pressed={play.flipped.value}>
         {t('kWebFlip')}
       </button>
       <button type="button" class="button small" onClick={() => toggle(view3d)} aria-pressed={view3d.value === 'on'}>
         3D
       </button>
-    </div>
+    </>
   );
 }
 
@@ -103,8 +103,10 @@ export function GameMenu(props: MenuProps) {
   const { play, table } = props;
   return (
     <section class="menu" aria-label={t('kWebGameMenu')}>
-      <GameActions {...props} />
-      <ViewActions play={play} />
+      <div class="row actions">
+        <ViewActions play={play} />
+        <GameActions {...props} />
+      </div>
       {Coach.allowed(table) && !isOver(table) && (
         <Switch title="kWebCoach" hint="kWebCoachHint" setting={coach} />
       )}

@@ -28,7 +28,7 @@ export class Play {
 
   private readonly browsed = signal<View | null>(null);
   private readonly views = new Map<number, View>();
-  private multiStep = false;
+  private readonly multiStep = signal(false);
   private asked = 0; // the newest question for a view of the draft
   private unwatch: () => void = () => undefined;
 
@@ -45,6 +45,11 @@ export class Play {
       mayAct(this.table.value) &&
       this.browse.value === null &&
       !this.sending.value,
+  );
+
+  // Does a complete turn wait for Submit?
+  readonly confirms = computed(() =>
+    needsSubmit(confirmTurns.value, this.touch.value, this.multiStep.value),
   );
 
   readonly submitted = computed(() => (this.active.value ? submission(this.draft.value) : null));
@@ -83,7 +88,7 @@ export class Play {
         api.boardInfo(table.game, table.options),
         api.games(),
       ]);
-      this.multiStep = games.find((game) => game.name === table.game)?.multi_step ?? true;
+      this.multiStep.value = games.find((game) => game.name === table.game)?.multi_step ?? true;
       const mine = mySeats(table);
       // Everyone sees the own side below.
       this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
@@ -143,8 +148,8 @@ export class Play {
       this.draft.value = kNoDraft;
       return;
     }
-    const confirm = needsSubmit(confirmTurns.value, this.touch.value, this.multiStep);
-    if (!confirm && !this.multiStep) return this.submit(steps.join(','));
+    const confirm = this.confirms.value;
+    if (!confirm && !this.multiStep.value) return this.submit(steps.join(','));
     const question = ++this.asked;
     try {
       const view = await askView({

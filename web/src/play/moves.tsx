@@ -48,7 +48,7 @@ export function Moves({ play, table }: { play: Play; table: Table }) {
         <ol class={`turns of-${width}`} ref={list} tabIndex={-1}>
           {table.turns.map((turn, at) => (
             <li key={at}>
-              <span class="number" aria-hidden="true">{at % width === 0 ? `${at / width + 1}` : ''}</span>
+              {at % width === 0 && <span class="number" aria-hidden="true">{at / width + 1}</span>}
               <button
                 type="button"
                 aria-current={shown === at + 1 ? 'true' : undefined}

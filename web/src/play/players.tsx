@@ -60,7 +60,7 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
         <span class="name">{seatName(table, board, seat)}</span>
         <span class="hint">
           {capital(colourName(board, seat.player))}
-          {seat.yours && table.seats.some((other) => !other.yours) && ` · ${t('kWebYou').toLowerCase()}`}
+          {seat.yours && seat.name && table.seats.some((other) => !other.yours) && ` · ${t('kWebYou').toLowerCase()}`}
           {away && ` · ${t('kWebAway')}`}
           {out && ` · ${t('kPageOut')}`}
         </span>
