@@ -1,10 +1,11 @@
-// Builds the page into build/web: `node web/build.mjs [--types] [--dev]`.
+// Builds the page into build/web: `node web/build.mjs [--types] [--dev] [--out FOLDER]`.
 //
 //   --types   only the types of the messages, for tsc and editors
 //   --dev     readable output without the check of sizes
+//   --out     another folder
 import { build } from 'esbuild';
 import { readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { ladder } from './build_ladder.mjs';
@@ -12,7 +13,8 @@ import { catalogue, usedMessages } from './build_messages.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const out = join(root, 'build', 'web');
+const wanted = process.argv.indexOf('--out');
+const out = wanted > 0 ? resolve(process.argv[wanted + 1]) : join(root, 'build', 'web');
 const types = join(root, 'build', 'web-types');
 const kFirstLoadLimit = 60_000; // bytes, gzipped
 const dev = process.argv.includes('--dev');

@@ -7,6 +7,7 @@ import { completions, endStep } from './draft';
 import type { Play } from './model';
 import { colourName, seatName } from './names';
 import { isOver, mustBlock, mySeats } from './table_state';
+import { useNow } from './use_now';
 
 interface BarProps {
   play: Play;
@@ -28,6 +29,22 @@ function prompt({ play, table, board }: BarProps): string {
   const seat = table.seats.find((one) => one.player === table.view.to_move);
   if (seat && !seat.taken) return t('kWebWaitingJoin');
   return t('kWebWaitingFor', seat ? seatName(table, board, seat) : colour);
+}
+
+// The computer at work: how long already, how long at most.
+function Thinking({ play, table }: { play: Play; table: Table }) {
+  const now = useNow(true);
+  const { since, limit } = table.thinking!;
+  const elapsed = Math.max(0, now - since) / 1000;
+  return (
+    <div class="thinking">
+      <span class="elapsed">
+        {elapsed.toFixed(1)}{limit > 0 ? ` / ${(limit / 1000).toFixed(1)}` : ''} s
+      </span>
+      <progress max={Math.max(limit, 1)} value={Math.min(elapsed * 1000, limit)} aria-label={t('kWebThinking')} />
+      <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
+    </div>
+  );
 }
 
 function TypedTurn({ play }: { play: Play }) {
@@ -116,7 +133,8 @@ export function DraftBar({ play, table, board }: BarProps) {
                 startLegal={table.view.legal}
               />
             )}
-            {(play.confirms.value || steps.length > 0) && (
+            {table.thinking && <Thinking play={play} table={table} />}
+            {!table.thinking && (play.confirms.value || steps.length > 0) && (
               <div class="submit-row">
               <button type="button" class="button" disabled={steps.length === 0 || !play.active.value} onClick={play.undoStep}>
                 {t('kWebUndoStep')}

@@ -23,23 +23,6 @@ function Clock({ table, player }: { table: Table; player: number }) {
   );
 }
 
-function Thinking({ play, table }: { play: Play; table: Table }) {
-  const now = useNow(true);
-  const { since, limit } = table.thinking!;
-  const elapsed = Math.max(0, now - since) / 1000;
-  return (
-    <div class="thinking">
-      <span class="spinner" aria-hidden="true" />
-      <span class="elapsed">
-        {elapsed.toFixed(1)}{limit > 0 ? ` / ${(limit / 1000).toFixed(1)}` : ''} s
-      </span>
-      {play.token && elapsed > 1 && (
-        <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
-      )}
-    </div>
-  );
-}
-
 interface SeatProps {
   play: Play;
   table: Table;
@@ -70,7 +53,7 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
           <b>{counter.value}</b> <span>{counter.label}</span>
         </span>
       ))}
-      {table.thinking?.player === seat.player && !isOver(table) && <Thinking play={play} table={table} />}
+      {table.thinking?.player === seat.player && !isOver(table) && <span class="spinner" aria-hidden="true" />}
       <Clock table={table} player={seat.player} />
     </li>
   );
