@@ -115,7 +115,7 @@ test('the graph of two players is a line with bars', () => {
     height: 50,
   });
   assert.equal(g.line, '0,25 50,20 100,0');
-  assert.deepEqual(g.areas, ['0,25 50,20 100,0 100,50 50,50 0,50']);
+  assert.deepEqual(g.areas, ['0,25 50,20 100,0 100,50 50,50 0,50', '0,0 50,0 100,0 100,0 50,20 0,25']);
   assert.deepEqual(g.bars, [{ turn: 2, player: 2, x: 90, y: 0, width: 10, height: 20 }]);
 });
 

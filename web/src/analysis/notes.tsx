@@ -21,7 +21,7 @@ export function Notes({ explorer }: { explorer: Explorer }) {
           ))}
         </div>
       )}
-      <label class="field wide">
+      <label class="entry wide">
         {t('kWebStudyComment')}
         <textarea key={node.id} rows={2} maxLength={kLongestComment} value={node.comment}
                   onInput={(event) => explorer.note(

@@ -85,7 +85,7 @@ function Options({ engine }: { engine: Engine }) {
   return (
     <details class="engine-options">
       <summary>{t('kWebStudyOptions')}</summary>
-      <label class="field">
+      <label class="entry">
         {t('kWebStudyLines')}
         <input type="number" min={1} max={kMostLines} value={engine.lineCount.value}
                onChange={(event) => {

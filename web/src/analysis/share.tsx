@@ -64,7 +64,7 @@ function Export(props: Props) {
         <button type="button" class="button small" onClick={attempt(async () => download(await pngOf(picture()), `${game}.png`))}>{t('kWebStudyPng')}</button>
       </div>
       <div class="row">
-        <label class="field">
+        <label class="entry">
           {t('kWebStudyFormat')}
           <select value={format.value} onChange={(event) => { format.value = event.currentTarget.value as RecordFormat; }}>
             <option value="pgn">PGN</option>
@@ -107,14 +107,14 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
   };
   return (
     <form class="import" onSubmit={(event) => { event.preventDefault(); void open(text.value); }}>
-      <label class="field wide">
+      <label class="entry wide">
         {t('kWebStudyPaste')}
         <textarea rows={4} value={text.value} spellcheck={false}
                   onInput={(event) => { text.value = event.currentTarget.value; }} />
       </label>
       <div class="row">
         <button type="submit" class="button small" disabled={!text.value.trim()}>{t('kWebStudyOpen')}</button>
-        <label class="field">
+        <label class="entry">
           {t('kWebStudyFile')}
           <input type="file" accept=".pgn,.json,.txt,text/plain,application/json"
                  onChange={(event) => void file(event.currentTarget)} />

@@ -54,14 +54,15 @@ function Pegs({ board, composed, cell, onPeg }: {
   if (!piece) return <p class="hint">{t('kWebStudyPegsChoose')}</p>;
   const rows = [...new Set(board.holes.map((hole) => hole.row))].sort((a, b) => b - a);
   return (
-    <fieldset class="holes">
+    <fieldset class="peg-boxes">
       <legend>{t('kWebStudyPegsOf', board.cells[cell]?.name ?? '')}</legend>
       {rows.map((row) => (
-        <div class="hole-row" key={row}>
-          {board.holes.map((hole, i) => ({ hole, i })).filter(({ hole }) => hole.row === row)
+        <div class="peg-row" key={row}>
+          {board.holes.map((hole, i) => ({ hole, i }))
+            .filter(({ hole }) => hole.row === row && !(hole.row === 0 && hole.column === 0))
             .sort((a, b) => a.hole.column - b.hole.column)
             .map(({ hole, i }) => (
-              <label key={hole.name} class={`hole hole-column-${hole.column + 2}`}>
+              <label key={hole.name} class={`peg-box peg-column-${hole.column + 2}`}>
                 <input type="checkbox" checked={piece.pegs?.includes(i) ?? false} onChange={() => onPeg(i)} />
                 <span class="unseen">{hole.name}</span>
               </label>
@@ -76,7 +77,7 @@ function OptionFields({ game, setup, onOptions }: { game: Game; setup: Setup; on
   return (
     <>
       {game.options.map((option) => (
-        <label class="field" key={option.key}>
+        <label class="entry" key={option.key}>
           {option.description}
           <select value={setup.options[option.key] ?? option.default}
                   onChange={(event) => onOptions({ ...setup.options, [option.key]: event.currentTarget.value })}>
@@ -171,7 +172,7 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
           ))}
         </fieldset>
         {pools.map((counter) => (
-          <label class="field" key={counter.player}>
+          <label class="entry" key={counter.player}>
             {playerName(board, counter.player)}: {counter.label}
             <input type="number" min={0} max={99} value={composed.value.counters.find((each) => each.player === counter.player)?.value ?? 0}
                    onChange={(event) => {
@@ -185,8 +186,8 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
           <button type="button" class="button small" onClick={() => change({ ...composed.value, pieces: [] })}>{t('kWebStudyEmptyBoard')}</button>
           <button type="button" class="button small" aria-pressed={flipped.value} onClick={() => { flipped.value = !flipped.value; }}>{t('kWebStudyFlip')}</button>
         </div>
-        <form class="field wide" onSubmit={(event) => { event.preventDefault(); read(text.value.trim()); }}>
-          <label class="field wide">
+        <form class="entry wide" onSubmit={(event) => { event.preventDefault(); read(text.value.trim()); }}>
+          <label class="entry wide">
             {t('kWebStudyPositionText')}
             <textarea rows={3} spellcheck={false} value={text.value} onInput={(event) => { text.value = event.currentTarget.value; }} />
           </label>

@@ -49,6 +49,22 @@ function keyStep(key: string, at: number, last: number): number | null {
   }
 }
 
+// Whose part of the picture is whose, from the top down as they lie in it.
+function Legend({ board }: { board: BoardInfo }) {
+  const players = board.colours.map((_, i) => board.players - i);
+  return (
+    <p class="chart-legend hint">
+      {players.map((player) => (
+        <span key={player} class="bar-share">
+          <svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle class={fillOf(board, player)} cx="5" cy="5" r="4.5" /></svg>
+          {playerName(board, player)}
+        </span>
+      ))}
+      <span>{t('kWebStudyGraphBars')}</span>
+    </p>
+  );
+}
+
 export function Chart(props: Props) {
   const { board, turns, at, onGo } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -60,26 +76,28 @@ export function Chart(props: Props) {
   };
   const x = xOf(at, count, kWidth);
   return (
-    <div class="chart" ref={box} role="slider" tabIndex={0} aria-label={t('kWebStudyGraph')}
-         aria-valuemin={0} aria-valuemax={turns.length} aria-valuenow={at} aria-valuetext={valueText(props)}
-         onClick={go} onPointerMove={(event) => { if (event.buttons === 1) go(event); }}
-         onKeyDown={(event) => {
-           const wanted = keyStep(event.key, at, turns.length);
-           if (wanted === null || event.ctrlKey || event.altKey || event.metaKey) return;
-           event.preventDefault();
-           onGo(wanted);
-         }}>
-      <svg viewBox={`0 0 ${kWidth} ${kHeight}`} preserveAspectRatio="none" aria-hidden="true">
-        <rect class={fillOf(board, 2)} x="0" y="0" width={kWidth} height={kHeight} />
-        {drawn.areas.map((area, i) => <polygon key={i} class={fillOf(board, i + 1)} points={area} />)}
-        <line class="chart-half" x1="0" y1={kHeight / 2} x2={kWidth} y2={kHeight / 2} />
-        {drawn.line && <polyline class="chart-line" points={drawn.line} />}
-        {drawn.bars.map((bar) => (
-          <rect key={bar.turn} class={`chart-bar glyph-${turns[bar.turn - 1]?.glyph ?? 0}`}
-                x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
-        ))}
-        <line class="chart-cursor" x1={x} y1="0" x2={x} y2={kHeight} />
-      </svg>
+    <div>
+      <div class="chart" ref={box} role="slider" tabIndex={0} aria-label={t('kWebStudyGraph')}
+           aria-valuemin={0} aria-valuemax={turns.length} aria-valuenow={at} aria-valuetext={valueText(props)}
+           onClick={go} onPointerMove={(event) => { if (event.buttons === 1) go(event); }}
+           onKeyDown={(event) => {
+             const wanted = keyStep(event.key, at, turns.length);
+             if (wanted === null || event.ctrlKey || event.altKey || event.metaKey) return;
+             event.preventDefault();
+             onGo(wanted);
+           }}>
+        <svg viewBox={`0 0 ${kWidth} ${kHeight}`} preserveAspectRatio="none" aria-hidden="true">
+          {drawn.areas.map((area, i) => <polygon key={i} class={fillOf(board, i + 1)} points={area} />)}
+          <line class="chart-half" x1="0" y1={kHeight / 2} x2={kWidth} y2={kHeight / 2} />
+          {drawn.line && <polyline class="chart-line" points={drawn.line} />}
+          {drawn.bars.map((bar) => (
+            <rect key={bar.turn} class={`chart-bar glyph-${turns[bar.turn - 1]?.glyph ?? 0}`}
+                  x={bar.x} y={bar.y} width={bar.width} height={bar.height} />
+          ))}
+          <line class="chart-cursor" x1={x} y1="0" x2={x} y2={kHeight} />
+        </svg>
+      </div>
+      <Legend board={board} />
     </div>
   );
 }

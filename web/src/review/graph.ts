@@ -19,7 +19,7 @@ export interface Bar {
 }
 
 export interface Graph {
-  /** One area a player, from the bottom up; two players leave the second to the background. */
+  /** One area a player, from the bottom up. */
   readonly areas: readonly string[];
   readonly line: string; // of the first player's chance; '' with three players
   readonly bars: readonly Bar[];
@@ -79,9 +79,8 @@ export function graph(input: GraphInput): Graph {
   const points = known(input);
   const players = points[0]?.chances.length ?? 2;
   if (points.length === 0) return { areas: [], line: '', bars: [] };
-  const areas = Array.from({ length: players }, (_, player) => area(input, points, player));
   return {
-    areas: players === 2 ? areas.slice(0, 1) : areas,
+    areas: Array.from({ length: players }, (_, player) => area(input, points, player)),
     line: players === 2 ? border(input, points, 1).join(' ') : '',
     bars: bars(input),
   };

@@ -18,7 +18,7 @@ export function Summary({ board, record, turns }: { board: BoardInfo; record: Ga
             <dd>
               {accuracy && <strong>{accuracy} %</strong>}{' '}
               {marks.map(({ glyph, count }) => (
-                <span key={glyph} class={`mark glyph-${glyph}`}>
+                <span key={glyph} class={`tally glyph-${glyph}`}>
                   <span aria-hidden="true">{glyphText([glyph])}</span><span class="unseen">{glyphWords([glyph])}</span> {count}
                 </span>
               ))}
@@ -78,6 +78,7 @@ export function MistakeList({ board, turns, player, at, onGo }: ListProps) {
 interface MistakeProps {
   turn: ReviewedTurn;
   retry: Retry;
+  away: boolean; // a better line is shown instead of the game
   onRetry: () => void;
   onGiveUp: () => void;
   onLook: (line: readonly string[], plies: number) => void;
@@ -85,7 +86,7 @@ interface MistakeProps {
 }
 
 // What was lost by which action, the better lines turn by turn, and "Try again".
-export function Mistake({ turn, retry, onRetry, onGiveUp, onLook, onLeave }: MistakeProps) {
+export function Mistake({ turn, retry, away, onRetry, onGiveUp, onLook, onLeave }: MistakeProps) {
   const trying = answerHidden(retry);
   return (
     <section class="mistake-box card" aria-label={t('kWebStudyThisTurn')}>
@@ -105,10 +106,10 @@ export function Mistake({ turn, retry, onRetry, onGiveUp, onLook, onLeave }: Mis
           {line.map((each, ply) => (
             <button type="button" class="turn" key={ply} onClick={() => onLook(line, ply + 1)}>{each}</button>
           ))}
-          <button type="button" class="link" onClick={onLeave}>{t('kWebStudyBackToGame')}</button>
         </p>
       ))}
       <div class="row">
+        {away && !trying && <button type="button" class="button small" onClick={onLeave}>{t('kWebStudyBackToGame')}</button>}
         {trying
           ? <button type="button" class="button small" onClick={onGiveUp}>{t('kWebStudyShowAnswer')}</button>
           : turn.better.length > 0 && <button type="button" class="button small main" onClick={onRetry}>{t('kWebStudyTryAgain')}</button>}

@@ -203,7 +203,7 @@ function Review({ board, title, record, subject }: { board: BoardInfo; title: st
         <Progress work={work} />
         <Chart board={board} turns={turns} at={at} onGo={go} />
         {shown && shown.glyph !== 0 && (
-          <Mistake turn={shown} retry={retry.value}
+          <Mistake turn={shown} retry={retry.value} away={at > 0 ? tree.cursor !== game[at - 1]!.id : tree.cursor !== trees.kRoot}
                    onRetry={() => node && trainer.begin(shown, node)}
                    onGiveUp={() => { retry.value = retries.giveUp(retry.value); }}
                    onLook={(line, plies) => {

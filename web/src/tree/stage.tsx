@@ -74,6 +74,18 @@ function Prompt({ explorer }: { explorer: Explorer }) {
   );
 }
 
+// Two triangles and a bar, whichever way.
+const kArrows = {
+  start: 'M5 5v14M20 5L9 12l11 7z',
+  back: 'M17 5L6 12l11 7z',
+  forward: 'M7 5l11 7-11 7z',
+  end: 'M19 5v14M4 5l11 7-11 7z',
+};
+
+function Arrow({ to }: { to: keyof typeof kArrows }) {
+  return <svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d={kArrows[to]} /></svg>;
+}
+
 export function Walk({ explorer }: { explorer: Explorer }) {
   const tree = explorer.tree.value;
   const go = (next: (tree: trees.Tree) => trees.Tree) => () => explorer.change(next(tree));
@@ -81,10 +93,10 @@ export function Walk({ explorer }: { explorer: Explorer }) {
   const atEnd = trees.current(tree).children.length === 0;
   return (
     <div class="walk" role="group" aria-label={t('kWebStudyWalk')}>
-      <button type="button" class="button small" onClick={go(trees.toStart)} disabled={atStart} aria-label={t('kWebStudyWalkStart')}>⏮</button>
-      <button type="button" class="button small" onClick={go(trees.back)} disabled={atStart} aria-label={t('kWebStudyWalkBack')}>◀</button>
-      <button type="button" class="button small" onClick={go(trees.forward)} disabled={atEnd} aria-label={t('kWebStudyWalkForward')}>▶</button>
-      <button type="button" class="button small" onClick={go(trees.toEnd)} disabled={atEnd} aria-label={t('kWebStudyWalkEnd')}>⏭</button>
+      <button type="button" class="button small" onClick={go(trees.toStart)} disabled={atStart} aria-label={t('kWebStudyWalkStart')}><Arrow to="start" /></button>
+      <button type="button" class="button small" onClick={go(trees.back)} disabled={atStart} aria-label={t('kWebStudyWalkBack')}><Arrow to="back" /></button>
+      <button type="button" class="button small" onClick={go(trees.forward)} disabled={atEnd} aria-label={t('kWebStudyWalkForward')}><Arrow to="forward" /></button>
+      <button type="button" class="button small" onClick={go(trees.toEnd)} disabled={atEnd} aria-label={t('kWebStudyWalkEnd')}><Arrow to="end" /></button>
     </div>
   );
 }
