@@ -173,6 +173,8 @@ export class Play {
 
   readonly submitDraft = (): void => {
     if (this.submitted.value) void this.submit(this.submitted.value);
+    // The button goes dead with the turn: the keyboard goes on at the board.
+    document.querySelector<SVGElement>('.stage [role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
   };
 
   // A line that was typed: a whole turn, or one that goes on with the draft.

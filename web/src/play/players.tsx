@@ -42,16 +42,15 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
       <span class="who">
         <span class="name">{seatName(table, board, seat)}</span>
         <span class="hint">
-          {capital(colourName(board, seat.player))}
+          {capital(colourName(board, seat.player)) !== seatName(table, board, seat) && capital(colourName(board, seat.player))}
           {seat.yours && seat.name && table.seats.some((other) => !other.yours) && ` · ${t('kWebYou').toLowerCase()}`}
           {away && ` · ${t('kWebAway')}`}
           {out && ` · ${t('kPageOut')}`}
         </span>
       </span>
       {counters.map((counter) => (
-        <span class="counter" key={counter.label}>
-          <b>{counter.value}</b> <span>{counter.label}</span>
-        </span>
+        // The board draws them; here they are for those who cannot see it.
+        <span class="unseen" key={counter.label}>{counter.label} {counter.value}</span>
       ))}
       {table.thinking?.player === seat.player && !isOver(table) && <span class="spinner" aria-hidden="true" />}
       <Clock table={table} player={seat.player} />
