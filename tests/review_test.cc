@@ -505,6 +505,16 @@ TEST(ReviewCommand, ReportsForPeople) {
   EXPECT_NE(portuguese.out.find("precisão de"), std::string::npos) << portuguese.out;
 }
 
+TEST(ReviewCommand, PlayersOfOneNameAreToldApartAndTheTableFitsTheScreen) {
+  const std::string game =
+      "[Game \"eigenstate\"]\n[White \"a person of a rather long name\"]\n"
+      "[Black \"a person of a rather long name\"]\n\n1. a1-a2,a2+a4,a2+b4 *\n";
+  const auto finished = run_program({"review", "-", "--nodes", "200"}, game);
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  EXPECT_NE(finished.out.find("player 1 (a person"), std::string::npos) << finished.out;
+  EXPECT_EQ(finished.out.find("1111"), std::string::npos) << "no room for bars\n" << finished.out;
+}
+
 TEST(ReviewCommand, WritesTheRecordWithTheReviewInIt) {
   const auto pgn = run_program({"review", "-", "--nodes", "500", "--pgn"}, kGame);
   const auto read = games::parse_pgn(pgn.out);

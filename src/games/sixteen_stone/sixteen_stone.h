@@ -123,6 +123,7 @@ class State {
     bool falls = false;  // the foremost enemy stone goes over the edge
   };
   Line push_line(int rear, int direction) const;
+  text::Note prompt() const;
   bool has_move(int player) const;
   bool has_push(int player) const;
   bool may_sacrifice() const;

@@ -1,0 +1,27 @@
+// Boards and positions as clients see them: BOARD, VIEW, STEP and TRACE of docs/api.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "games/history.h"
+#include "server/json.h"
+
+namespace server {
+
+// All games with their options, and who may sit on a seat.
+Json games_json(text::Language language);
+
+// What never changes in a game with these options.
+Json board_json(const games::Position& position);
+
+// A game as it stands, with what was drafted of the turn under way.
+struct Draft {
+  games::History history;            // with the drafted actions played
+  std::vector<std::string> actions;  // their texts
+  int turn = 1;                      // number of the turn under way
+};
+
+Json view_json(const Draft& draft, text::Language language);
+
+}  // namespace server
