@@ -1,13 +1,12 @@
 // A board: the grid that people see, touch, walk through by keys and hear.
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { t } from '../i18n';
 import { boardTheme, coordinates, shortcuts } from '../settings';
 import { animate } from './animate';
 import { Art, cellClass, cellPath, Ground } from './art';
 import { Chips } from './chips';
 import { choose, movesFrom, openSteps, stillOpen, type Tap } from './choose';
-import { neighbour, type Point } from './geometry';
-import { cellAt } from './geometry';
+import { cellAt, neighbour, type Point } from './geometry';
 import { commandOf, type Command } from './keys';
 import { Lens } from './lens';
 import { isStill, isTest, kNoMotion, newTraces, plan, type Motion } from './motion';
@@ -202,7 +201,7 @@ export function Board(props: BoardProps) {
 
   // The editor closes with the step it took: the keyboard goes on at its piece.
   const editing = useRef(now.editing);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (editing.current !== null && now.editing === null) focusCell(now.cursor);
     editing.current = now.editing;
   }, [now.editing]);
@@ -224,9 +223,6 @@ export function Board(props: BoardProps) {
       onPointerUp={pointer.up}
       onPointerCancel={pointer.cancel}
       onPointerLeave={pointer.leave}
-      onKeyDown={small ? undefined : onKeyDown}
-      onFocusIn={onFocusIn}
-      onFocusOut={() => setFocused(false)}
       onContextMenu={(event) => lens && event.preventDefault()}
     >
       <Paints />
@@ -243,7 +239,7 @@ export function Board(props: BoardProps) {
                 data-index={cell}
                 {...(small ? {} : {
                   role: 'gridcell',
-                  tabIndex: cell === now.cursor ? 0 : -1,
+                  tabindex: cell === now.cursor ? 0 : -1,
                   'aria-label': cellWords(board, view, ui, colours, cell),
                   'aria-selected': now.selected === cell || now.editing === cell,
                 })}
@@ -253,7 +249,7 @@ export function Board(props: BoardProps) {
         ))}
         <Art board={board} shapes={shapes} colours={colours} leaving={leavingOf(motion, board, shapes)} />
       </g>
-      {lens && <Lens href={`#${id}`} spot={lens} where={where} />}
+      {lens && <Lens href={`#${id}`} spot={lens} where={where} name={lens.cell === null ? '' : board.cells[lens.cell]!.name} />}
     </svg>
   );
   if (small) return grid;
@@ -266,7 +262,8 @@ export function Board(props: BoardProps) {
         />
       )}
       {props.three && flat && <p class="notice" role="status">{t('kWebNo3d')}</p>}
-      {grid}
+      {/* Not on the drawing itself: one that listens to focus would become a tab stop. */}
+      <div onKeyDown={onKeyDown} onFocusIn={onFocusIn} onFocusOut={() => setFocused(false)}>{grid}</div>
       <PegEditor
         board={board} view={view} choice={now} flipped={ui.flipped} colours={colours} onTap={tap}
         onHoverHole={(hole) => hole !== now.hoverHole && change({ ...now, hoverHole: hole })}

@@ -4,7 +4,7 @@ import type { Spot } from './pointer';
 
 const kZoom = 2.4;
 
-export function Lens({ href, spot, where }: { href: string; spot: Spot; where: Layout }) {
+export function Lens({ href, spot, where, name }: { href: string; spot: Spot; where: Layout; name: string }) {
   const { point, cell } = spot;
   const r = where.box.width * 0.16;
   const centre = cell === null ? point : where.centres[cell]!;
@@ -18,6 +18,7 @@ export function Lens({ href, spot, where }: { href: string; spot: Spot; where: L
         <use href={href} transform={`translate(${x - centre.x * kZoom} ${y - centre.y * kZoom}) scale(${kZoom})`} />
       </g>
       <circle class="lens-rim" cx={x} cy={y} r={r} />
+      <text class="lens-name" x={x} y={y - r * 0.72} dy="0.35em" font-size={r * 0.28}>{name}</text>
     </g>
   );
 }

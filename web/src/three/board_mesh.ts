@@ -35,7 +35,7 @@ function outline(shapes: Shapes): Shape {
 
 function slab(shapes: Shapes, palette: Palette): Mesh {
   const geometry = new ExtrudeGeometry(outline(shapes), {
-    depth: kSlab - 0.1, bevelEnabled: true, bevelThickness: 0.05, bevelSize: 0.06, bevelSegments: 3,
+    depth: kSlab - 0.1, bevelEnabled: true, bevelThickness: 0.05, bevelSize: shapes.where.hexagonal ? 0.14 : 0.06, bevelSegments: 3,
   });
   geometry.rotateX(-Math.PI / 2);
   geometry.translate(0, kRimTop - kSlab + 0.05, 0);

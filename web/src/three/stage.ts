@@ -27,7 +27,7 @@ class StageView implements Stage {
   private readonly scene = new Scene();
   private readonly orbit = new Orbit();
   private readonly room = new Room();
-  private readonly light = new DirectionalLight('#fff4e0', 2.1);
+  private readonly light = new DirectionalLight('#fff4e0', 2.35);
   private board = new Group();
   private moving = new Group(); // pieces and marks: made anew for every scene
   private pieces = new Map<number, PieceMesh>();
@@ -56,7 +56,7 @@ class StageView implements Stage {
     this.light.shadow.bias = -0.0006;
     const fill = new DirectionalLight('#dfe9ff', 0.5);
     fill.position.set(6, 6, -5);
-    this.scene.add(new AmbientLight('#ffffff', 0.85), this.light, fill, this.board, this.moving);
+    this.scene.add(new AmbientLight('#ffffff', 1), this.light, fill, this.board, this.moving);
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(canvas);
     this.pointers = new Pointers(this.pointerHost());
@@ -151,7 +151,7 @@ class StageView implements Stage {
       }
       const number = this.room.words(String(tray.value), this.palette!.frameInk, null, tray.height / 160);
       const { x, z } = place({ x: left + count * step + 16, y });
-      number.position.set(x, kLedge + 0.2, z);
+      number.position.set(x, kLedge + 0.12, z);
       this.moving.add(number);
     }
   }
