@@ -50,11 +50,21 @@ const messagesPlugin = {
       }
       const language = path.startsWith('messages-pt') ? 1 : 0;
       const used = usedMessages(join(here, 'src'), messages)[path.endsWith('-study') ? 'study' : 'always'];
-      const texts = Object.fromEntries(used.map((name) => [name, messages.get(name)[language]]));
+      const texts = Object.fromEntries(used.map((name) => [shortName(name), messages.get(name)[language]]));
       return { contents: JSON.stringify(texts), loader: 'json' };
     });
+    // Names of messages are long and many: the page that people load knows them by number.
+    builder.onLoad({ filter: /[\\/]web[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(/(['"])(k[A-Z]\w+)\1/g, (quoted, quote, name) =>
+        messages.has(name) ? quote + shortName(name) + quote : quoted,
+      ),
+      loader: path.endsWith('x') ? 'tsx' : 'ts',
+    }));
   },
 };
+
+const numbers = new Map([...messages.keys()].map((name, i) => [name, i.toString(36)]));
+const shortName = (name) => (dev ? name : numbers.get(name));
 
 async function bundle() {
   rmSync(out, { recursive: true, force: true });

@@ -91,8 +91,6 @@ async function overALink(stage) {
 
 async function brokenSocket(stage) {
   const ana = await stage.person();
-  const page0 = await stage.open(ana, '/help');
-  await page0.close();
   const { id } = await stage.table(ana, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'me' }] });
   const page = await ana.newPage();
   let live = null;
@@ -100,7 +98,9 @@ async function brokenSocket(stage) {
     live = socket;
     socket.connectToServer();
   });
-  await page.addInitScript(() => (document.documentElement.dataset.test = ''));
+  await page.addInitScript(() =>
+    addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
+  );
   await page.goto(`${stage.address}/g/${id}`);
   const hands = new Mouse(stage, page, { game: 'yavalath' });
   await hands.turn('e5', []);

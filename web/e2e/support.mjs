@@ -90,7 +90,9 @@ export class Stage {
       if (message.type() === 'error') this.faults.push(`console: ${message.text()} ${message.location().url}`);
     });
     // The time in which taps are ignored after a change would only slow the tests down.
-    await page.addInitScript(() => (document.documentElement.dataset.test = ''));
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
+    );
     await page.goto(this.address + path);
     return page;
   }

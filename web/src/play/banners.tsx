@@ -94,7 +94,7 @@ export function Banners(props: BannerProps) {
   }
   const advice = play.coach.advice.value;
   return (
-    <div class="banners">
+    <>
       {isOver(table) && <Result {...props} />}
       {offers}
       {advice && !isOver(table) && (
@@ -115,6 +115,6 @@ export function Banners(props: BannerProps) {
           </div>
         </div>
       )}
-    </div>
+    </>
   );
 }

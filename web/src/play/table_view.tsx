@@ -120,10 +120,12 @@ export function TableView({ play }: { play: Play }) {
           onQuery={(query) => void answerQuery(play, table, board, query)}
         />
       </div>
-      <Banners play={play} table={table} board={board} />
+      <div class="banners">
+        {open && <Invites table={table} board={board} invites={invites} />}
+        <Banners play={play} table={table} board={board} />
+      </div>
       <DraftBar play={play} table={table} board={board} />
       <div class="drawers">
-        {open && <Invites table={table} board={board} invites={invites} />}
         {mySeats(table).length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
         <Moves play={play} table={table} />
         <GameMenu play={play} table={table} board={board} />
