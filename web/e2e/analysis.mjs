@@ -36,7 +36,7 @@ export async function analysisEngineAndHints(browser, server) {
   await page.locator('.engine-line').first().waitFor();
   await page.getByText('Thought for 2 s.').waitFor({ timeout: 15000 });
   assert.equal(await page.locator('.engine-line').count(), 3);
-  assert.ok((await page.locator('.stage svg.board [data-rank]').count()) >= 1, 'rings on the board');
+  assert.ok((await page.locator('.stage svg.board .candidate').count()) >= 1, 'rings on the board');
   assert.match(await page.getByTestId('chances').innerText(), /White \d+ %\s+Black \d+ %/);
   // A line is looked at and left again.
   await page.locator('.engine-turn').first().focus();
@@ -90,7 +90,7 @@ export async function analysisLinks(browser, server) {
   for (const [link, words] of [
     ['#m=(((', 'The link is damaged'],
     ['#m=a1.zz9&n=2', 'zz9'],
-    ['#p=rubbish', 'rubbish'],
+    ['#p=rubbish', 'expected the 3 fields'],
   ]) {
     await page.goto(`${server.url}/analyse/yavalath${link}`);
     await page.getByText(words).first().waitFor();

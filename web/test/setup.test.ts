@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Game } from '../src/api';
-import { initialSetup, parseSetup, playersOf, tableOf, withOption } from '../src/home/setup';
+import { beginningOf, initialSetup, parseSetup, playersOf, tableOf, withOption } from '../src/home/setup';
 
 const kGame: Game = {
   name: 'yavalath', title: 'Yavalath', start: '', multi_step: false,
@@ -41,4 +41,12 @@ test('sides by chance', () => {
   const setup = { ...initialSetup(kGame, 'computer', {}), shuffle: true };
   assert.deepEqual(tableOf('yavalath', setup, '', () => 0).seats, [{ who: 'level:3' }, { who: 'me' }]);
   assert.deepEqual(tableOf('yavalath', setup, '', () => 0.99).seats, [{ who: 'me' }, { who: 'level:3' }]);
+});
+
+test('a game may begin elsewhere', () => {
+  assert.equal(beginningOf(new URLSearchParams('with=computer')), null);
+  const from = beginningOf(new URLSearchParams({ position: '3/4 w -', turns: 'a1 b1', options: 'size=3,swap=off' }))!;
+  assert.deepEqual(from, { options: { size: '3', swap: 'off' }, position: '3/4 w -', turns: ['a1', 'b1'] });
+  const table = tableOf('yavalath', initialSetup(kGame, 'hotseat', {}), '', () => 0, from);
+  assert.deepEqual([table.position, table.turns], ['3/4 w -', ['a1', 'b1']]);
 });

@@ -14,18 +14,25 @@ import { holdSeat } from '../play/seats';
 import { ClockField, OptionFields, SeatField } from './new_game_fields';
 import { LiveBoard } from './live_board';
 import {
+  beginningOf,
   initialSetup,
   parseSetup,
   playersOf,
   tableOf,
   withOption,
+  type Beginning,
   type Setup,
 } from './setup';
 
 const kGames = ['yavalath', 'epaminondas', 'eigenstate', 'sixteen-stone'];
 
-function Form({ game, wanted }: { game: Game; wanted: string | null }) {
-  const setup = useSignal<Setup>(initialSetup(game, wanted, parseSetup(read(`setup.${game.name}`))));
+function firstSetup(game: Game, wanted: string | null, from: Beginning | null): Setup {
+  const setup = initialSetup(game, wanted, parseSetup(read(`setup.${game.name}`)));
+  return from ? { ...setup, options: { ...setup.options, ...from.options } } : setup;
+}
+
+function Form({ game, wanted, from }: { game: Game; wanted: string | null; from: Beginning | null }) {
+  const setup = useSignal<Setup>(firstSetup(game, wanted, from));
   const board = useSignal<BoardInfo | null>(null);
   const busy = useSignal(false);
   const error = useSignal('');
@@ -44,9 +51,9 @@ function Form({ game, wanted }: { game: Game; wanted: string | null }) {
   const start = async () => {
     busy.value = true;
     error.value = '';
-    write(`setup.${game.name}`, JSON.stringify(setup.value));
+    if (!from) write(`setup.${game.name}`, JSON.stringify(setup.value));
     try {
-      const made = await api.createTable(tableOf(game.name, setup.value, playerName.value.trim(), Math.random));
+      const made = await api.createTable(tableOf(game.name, setup.value, playerName.value.trim(), Math.random, from ?? {}));
       holdSeat({ id: made.id, game: game.name, token: made.token, invites: made.invites ?? [] });
       navigate(`/g/${made.id}`);
     } catch (refused) {
@@ -66,6 +73,7 @@ function Form({ game, wanted }: { game: Game; wanted: string | null }) {
         void start();
       }}
     >
+      {from && <p class="notice">{t('kWebStartsFrom')}</p>}
       <section class="card panel first" aria-labelledby="setup-seats">
         <h2 id="setup-seats">{t('kWebPlayers')}</h2>
         {seats.slice(0, playersOf(options)).map((who, at) => (
@@ -109,7 +117,7 @@ function Form({ game, wanted }: { game: Game; wanted: string | null }) {
         <h2 id="setup-clock">{t('kWebClock')}</h2>
         <ClockField clock={clock} onClock={(next) => change({ clock: next })} />
       </section>
-      {game.options.length > 0 && (
+      {game.options.length > 0 && !from && (
         <section class="card panel" aria-labelledby="setup-options">
           <h2 id="setup-options">{t('kWebOptions')}</h2>
           <OptionFields game={game} options={options} onOption={(key, value) => (setup.value = withOption(setup.value, key, value))} />
@@ -150,6 +158,7 @@ export default function NewGameScreen({ route }: ScreenProps) {
   const name = route.name || kGames[0]!;
   const game = list.value?.games.find((one) => one.name === name);
   const wanted = route.query.get('with');
+  const from = beginningOf(route.query);
   return (
     <div class="page new-game">
       <div class="new-head">
@@ -170,7 +179,7 @@ export default function NewGameScreen({ route }: ScreenProps) {
       </div>
       {failed.value && <p class="notice error">{failed.value}</p>}
       {list.value && !game && <p class="notice">{t('kWebMissing')}</p>}
-      {game && <Form key={`${name} ${wanted}`} game={game} wanted={wanted} />}
+      {game && <Form key={`${name} ${route.query}`} game={game} wanted={wanted} from={from} />}
     </div>
   );
 }

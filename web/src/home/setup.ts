@@ -63,12 +63,37 @@ export function withOption(setup: Setup, key: string, value: string): Setup {
   return { ...setup, options };
 }
 
-export function tableOf(game: string, setup: Setup, name: string, chance: () => number): NewTable {
+// Where a game may begin instead of at its start: "play from here".
+export interface Beginning {
+  options: Options;
+  position?: string;
+  turns?: string[];
+}
+
+// `?position=…&turns=a1 b2&options=size=3`; the server checks what they say.
+export function beginningOf(query: URLSearchParams): Beginning | null {
+  const position = query.get('position');
+  const turns = (query.get('turns') ?? '').split(' ').filter(Boolean);
+  if (!position && turns.length === 0) return null;
+  const pairs = (query.get('options') ?? '').split(',').map((pair) => pair.split('='));
+  const options = Object.fromEntries(pairs.filter(([key, value]) => key && value));
+  return { options, ...(position ? { position } : {}), ...(turns.length > 0 ? { turns } : {}) };
+}
+
+export function tableOf(
+  game: string,
+  setup: Setup,
+  name: string,
+  chance: () => number,
+  { position, turns }: Partial<Beginning> = {},
+): NewTable {
   const seats = setup.seats.slice(0, playersOf(setup.options));
   if (setup.shuffle) shuffle(seats, chance);
   return {
     game,
     options: setup.options,
+    ...(position ? { position } : {}),
+    ...(turns ? { turns } : {}),
     seats: seats.map((who) => (who === 'me' && name ? { who, name } : { who })),
     clock: setup.clock,
     exploration: setup.exploration,

@@ -5,6 +5,7 @@ import { games, lessons, type BoardInfo, type Game, type Lesson } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
 import { t } from '../i18n';
+import { Rules } from '../play/rules';
 import { language } from '../settings';
 import { Explorer } from '../tree/explorer';
 import { Stage, useBoardInfo } from '../tree/stage';
@@ -137,6 +138,7 @@ function Lessons({ game }: { game: Game }) {
   return (
     <>
       <LessonList list={list.value} at={at.value} onGo={(next) => { at.value = next; }} />
+      <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
       <LessonBoard key={lesson.id + language.value} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
     </>
   );

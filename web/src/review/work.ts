@@ -10,7 +10,7 @@ const kPasses: readonly Effort[] = ['quick', 'normal'];
 
 export class ReviewWork {
   readonly review = signal<GameRecord | null>(null);
-  readonly pass = signal<Effort | null>(null); // under way
+  readonly pass = signal<Effort | null>('quick'); // under way
   readonly done = signal(0);
   readonly total = signal(0);
   readonly problem = signal('');
