@@ -16,7 +16,7 @@ import { Pointers, type PointerHost, type Spot } from './pointer';
 import { scene } from './scene';
 import { kPlainPiece, type PieceShape, type Shapes } from './shapes';
 import { Three } from './three_box';
-import { kNoChoice, type BoardProps, type BoardUi, type Choice, type View } from './types';
+import { aidsOf, kNoChoice, type BoardProps, type BoardUi, type Choice, type View } from './types';
 import { cellWords, lastWords, legalWords, rayWords, stonesWords } from './words';
 
 const kGuard = 300; // milliseconds after a change in which a tap was meant for the board before
@@ -99,7 +99,7 @@ export function Board(props: BoardProps) {
     coordinates: !small && coordinates.value === 'on',
     attacked: props.attacked ?? false,
     candidates: props.candidates ?? [],
-    aids: props.aids ?? [],
+    aids: props.aids ?? aidsOf(view),
   };
   const shapes = scene(board, view, ui);
   const { where } = shapes;

@@ -16,11 +16,19 @@ export interface Candidate {
   faint?: boolean;
 }
 
+// What a VIEW with aids tells besides: cells that win or lose at once.
+export type ViewWithAids = View & { aids?: { wins: number[]; loses: number[] } };
+
 // A learner's aid: placing here makes three or four.
 export interface Aid {
   cell: number;
   kind: 'three' | 'four';
 }
+
+export const aidsOf = (view: ViewWithAids): Aid[] => [
+  ...(view.aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
+  ...(view.aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
+];
 
 export const kThemes = ['wood', 'slate', 'paper', 'pattern'] as const;
 export type Theme = (typeof kThemes)[number];
@@ -97,7 +105,7 @@ export interface BoardProps {
   onRestart?: (action: string | null) => void;
   startLegal?: readonly Step[];
   candidates?: readonly Candidate[]; // of the analysis: violet and grey rings
-  aids?: readonly Aid[]; // learner's aids
+  aids?: readonly Aid[]; // learner's aids, where the view does not tell them
   attacked?: boolean; // mark every cell that enemy pieces reach
   colours?: readonly string[]; // of the players, instead of the board's own; from kColours
   replay?: number; // grows whenever the last turn shall be shown again, step by step
