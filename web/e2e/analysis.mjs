@@ -137,7 +137,7 @@ export async function analysisOfThreePlayers(browser, server) {
   const { page, close } = await opened(browser, server, '/analyse/yavalath#o=players=3');
   await page.getByText('Thought for 2 s.').waitFor({ timeout: 15000 });
   assert.match(await page.getByTestId('chances').innerText(), /White \d+ %\s+Black \d+ %\s+Red \d+ %/);
-  assert.equal(await page.locator('.bar-picture rect').count(), 3);
+  assert.equal(await page.locator('.chances-picture rect').count(), 3);
   await close();
 }
 

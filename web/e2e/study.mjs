@@ -47,12 +47,22 @@ export async function until(page, find, expected, limit = 10_000) {
   }
 }
 
-/** No violations, light and dark. */
+async function violations(page, look) {
+  const found = (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) =>
+    `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`);
+  assert.deepEqual(found, [], `${page.url()}, ${look}`);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, `${page.url()}, ${look}: too wide by ${wide}`);
+}
+
+/** No violations, light and dark, nor on a phone; nothing wider than the window. */
 export async function axe(page) {
   for (const colorScheme of ['light', 'dark']) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).slice(0, 3).join('; ')}`);
-    assert.deepEqual(found, [], `${page.url()}, ${colorScheme}`);
+    await violations(page, colorScheme);
   }
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await violations(page, 'phone');
+  await page.setViewportSize(size);
 }

@@ -33,12 +33,12 @@ export function Bar({ board, chances, best, toMove }: Props) {
     return part;
   });
   return (
-    <div class="bar">
-      <svg class="bar-picture" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">{parts}</svg>
-      <p class="bar-words" data-testid="chances">
+    <div class="chances">
+      <svg class="chances-picture" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">{parts}</svg>
+      <p class="chances-words" data-testid="chances">
         {shares
           ? shares.map((share, i) => (
-              <span key={i} class="bar-share">
+              <span key={i} class="chances-share">
                 <svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle class={fillOf(board, i + 1)} cx="5" cy="5" r="4.5" /></svg>
                 {playerName(board, i + 1)} {share} %
               </span>

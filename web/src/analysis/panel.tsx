@@ -62,7 +62,7 @@ function LineRow({ row, explorer, board, looking, onLook, onAddLine }: Props & {
   const win = `${Math.round(line.chance * 100)} %`;
   const toMove = explorer.here.value?.to_move ?? 1;
   return (
-    <li class={row.few ? 'engine-line few' : 'engine-line'}
+    <li class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
         onMouseEnter={() => onLook(line)} onMouseLeave={() => onLook(null)}>
       <button type="button" class="engine-turn" onFocus={() => onLook(line)} onBlur={() => onLook(null)}
               onClick={() => explorer.play(row.turn)} data-turn={row.turn}>

@@ -8,6 +8,7 @@ import type { Query } from '../board/types';
 import { t } from '../i18n';
 import { navigate, type Route } from '../router';
 import { toggle, view3d } from '../settings';
+import { ChooseGame } from '../tree/choose_game';
 import { Explorer } from '../tree/explorer';
 import { fromLink, toLink } from '../tree/link';
 import { handOver, takeOver } from '../tree/handover';
@@ -193,7 +194,17 @@ function editLink(explorer: Explorer): string {
   return toLink(emptyTree({ game, options, position: explorer.here.value?.position ?? '' })) ?? '';
 }
 
-export default function AnalysisScreen({ route }: ScreenProps) {
+export default function AnalysisScreen(props: ScreenProps) {
+  if (props.route.name) return <AnalysisOf {...props} />;
+  return (
+    <div class="page study-page">
+      <h1>{t('kWebAnalyse')}</h1>
+      <ChooseGame to="/analyse" />
+    </div>
+  );
+}
+
+function AnalysisOf({ route }: ScreenProps) {
   const game = useGame(route.name);
   const problem = useSignal('');
   const start = useMemo(() => opened(route), [route.name, route.query.has('record')]);

@@ -6,6 +6,7 @@ import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
 import { Board } from '../board/board';
 import { t } from '../i18n';
+import { ChooseGame } from '../tree/choose_game';
 import { fromLink, toLink } from '../tree/link';
 import { fillOf, playerName } from '../tree/players';
 import { useBoardInfo } from '../tree/stage';
@@ -248,7 +249,7 @@ export default function EditorScreen({ route }: ScreenProps) {
   return (
     <div class="page study-page">
       <h1>{game ? t('kWebStudyEditTitle', game.title) : t('kWebStudyEdit')}</h1>
-      {game ? <Loader key={game.name} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
+      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={game.name} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 // /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { games, lessons, type BoardInfo, type Game, type Lesson } from '../api';
+import { lessons, type BoardInfo, type Game, type Lesson } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
 import { t } from '../i18n';
 import { Rules } from '../play/rules';
 import { language } from '../settings';
 import { Explorer } from '../tree/explorer';
+import { ChooseGame } from '../tree/choose_game';
 import { Stage, useBoardInfo } from '../tree/stage';
 import { addLine, emptyTree } from '../tree/tree';
 import { useGame } from '../tree/use_game';
@@ -144,26 +145,12 @@ function Lessons({ game }: { game: Game }) {
   );
 }
 
-function Choose() {
-  const all = useSignal<readonly Game[]>([]);
-  useEffect(() => {
-    games().then((found) => { all.value = found.games; }, () => undefined);
-  }, [language.value]);
-  return (
-    <ul class="learn-games">
-      {all.value.map((game) => (
-        <li key={game.name}><a class="button wide" href={`/learn/${game.name}`}>{game.title}</a></li>
-      ))}
-    </ul>
-  );
-}
-
 export default function LearnScreen({ route }: ScreenProps) {
   const game = useGame(route.name);
   return (
     <div class="page study-page">
       <h1>{game ? t('kWebStudyLearnTitle', game.title) : t('kWebLearn')}</h1>
-      {!route.name ? <Choose /> : game ? <Lessons key={game.name} game={game} /> : <p class="notice">{t('kWebLoading')}</p>}
+      {!route.name ? <ChooseGame to="/learn" /> : game ? <Lessons key={game.name} game={game} /> : <p class="notice">{t('kWebLoading')}</p>}
     </div>
   );
 }

@@ -55,7 +55,7 @@ function Legend({ board }: { board: BoardInfo }) {
   return (
     <p class="chart-legend hint">
       {players.map((player) => (
-        <span key={player} class="bar-share">
+        <span key={player} class="chances-share">
           <svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle class={fillOf(board, player)} cx="5" cy="5" r="4.5" /></svg>
           {playerName(board, player)}
         </span>
