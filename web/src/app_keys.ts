@@ -10,7 +10,8 @@ const maps: { current: KeyMap }[] = [];
 function typing(event: KeyboardEvent): boolean {
   const target = event.target as Element | null;
   if (!target?.closest) return false;
-  if (target.closest('input, textarea, select, [contenteditable], dialog')) return event.key !== 'Escape';
+  if (target.closest('dialog')) return true; // Escape closes it
+  if (target.closest('input, textarea, select, [contenteditable]')) return event.key !== 'Escape';
   const control = target.closest('button, a, summary, [role=gridcell], [role=grid]');
   return control !== null && (event.key === 'Enter' || event.key === ' ');
 }
