@@ -1,0 +1,34 @@
+// Shows one recorded position: /?fixture=yav-mid&ui={...}&scheme=dark&theme=slate&three=1
+import { render } from 'preact';
+import { useState } from 'preact/hooks';
+import { Board } from '../src/board/board';
+import { kNoChoice, type BoardInfo, type BoardProps, type Choice, type View } from '../src/board/types';
+import { speak } from '../src/i18n';
+import { applyLook, boardTheme, scheme } from '../src/settings';
+
+const query = new URLSearchParams(location.search);
+const { board, view } = (await (await fetch(`/fixtures/${query.get('fixture')}.json`)).json()) as {
+  board: BoardInfo;
+  view: View;
+};
+scheme.value = (query.get('scheme') ?? 'light') as 'light';
+boardTheme.value = (query.get('theme') ?? 'wood') as 'wood';
+applyLook();
+await speak(query.get('lang') === 'pt' ? 'pt' : 'en');
+const given = JSON.parse(query.get('choice') ?? '{}') as Partial<Choice>;
+const props = JSON.parse(query.get('props') ?? '{}') as Partial<BoardProps>;
+
+function Page() {
+  const [choice, setChoice] = useState<Choice>({ ...kNoChoice, ...given });
+  const [said, say] = useState('');
+  return (
+    <>
+      <Board board={board} view={view} label={board.game} active choice={choice} onChoice={setChoice}
+             three={query.has('three')} onAction={(action) => say(`action ${action}`)}
+             onRestart={(action) => say(`restart ${action}`)} onBack={() => say('back')} onSay={say} {...props} />
+      <output id="said">{said}</output>
+    </>
+  );
+}
+render(<Page />, document.getElementById('app')!);
+document.documentElement.dataset['ready'] = '';

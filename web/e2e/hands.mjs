@@ -1,0 +1,164 @@
+// Playing through the page with a mouse, a finger or keys. What is legal is asked of the server, as the
+// page does; the elements are the ones people see.
+
+// Turns of `table` so far, from its stage on the page.
+export const shownTurns = async (page) => Number(await page.locator('.stage').getAttribute('data-shown'));
+
+class Hands {
+  constructor(stage, page, setup) {
+    this.stage = stage;
+    this.page = page;
+    this.setup = setup; // game, options, position
+    this.board = null;
+  }
+
+  async legal(turns, draft) {
+    const { body } = await this.stage.api('POST', '/api/view', { ...this.setup, turns, draft });
+    return body.legal;
+  }
+
+  async info() {
+    if (!this.board) {
+      const { game, options = {} } = this.setup;
+      const text = Object.entries(options).map(([key, value]) => `${key}=${value}`).join(',');
+      this.board = (await this.stage.api('GET', `/api/board?game=${game}&options=${text}`)).body;
+    }
+    return this.board;
+  }
+
+  // Plays one turn, given as text; `after` is the list of turns before it.
+  async turn(turn, after) {
+    await this.page.locator(`.stage[data-shown="${after.length}"][data-active="true"]`).waitFor();
+    const draft = [];
+    for (const action of turn.split(',')) {
+      const step = (await this.legal(after, draft)).find((one) => one.action === action);
+      if (!step) throw new Error(`${action} of ${turn} is not legal after ${after.join(' ')}`);
+      await this.step(step);
+      draft.push(action);
+      await this.settled(draft, after.length, action === 'end');
+    }
+    if ((await shownTurns(this.page)) === after.length) await this.submit();
+    await this.page.locator(`.stage[data-shown="${after.length + 1}"]`).waitFor();
+  }
+
+  // The page has taken the step: it is in the draft, or the turn is over.
+  async settled(draft, turns, ends) {
+    const chip = this.page.locator('.steps .step').nth(draft.length - 1);
+    const next = this.page.locator(`.stage[data-shown="${turns + 1}"]`);
+    await (ends ? next : chip.or(next)).first().waitFor();
+  }
+
+  async step(step) {
+    const { cells, holes } = await this.info();
+    if (step.hole !== undefined) {
+      const piece = cells[step.from ?? step.to].name;
+      await this.cell(piece);
+      await this.press(this.page.locator(`.peg-editor [data-hole="${holes[step.hole].name}"]`));
+    } else if (step.from !== undefined && step.to !== undefined) {
+      await this.cell(cells[step.from].name);
+      await this.cell(cells[step.to].name);
+    } else if (step.to !== undefined && step.kind !== 'swap') {
+      await this.cell(cells[step.to].name);
+    } else {
+      await this.press(this.page.locator(`[data-chip="${step.action}"]`));
+    }
+  }
+
+  cell(name) {
+    return this.press(this.page.locator(`.stage .board [data-cell="${name}"]`));
+  }
+
+  submit() {
+    return this.press(this.page.locator('.submit:enabled'));
+  }
+}
+
+export class Mouse extends Hands {
+  async press(element) {
+    await element.waitFor();
+    await element.scrollIntoViewIfNeeded();
+    const box = await element.boundingBox();
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+}
+
+export class Finger extends Hands {
+  async press(element) {
+    await element.waitFor();
+    await element.scrollIntoViewIfNeeded();
+    const box = await element.boundingBox();
+    // The bar lies over what is below it: bring the element above.
+    const bar = await this.page.locator('.bar').boundingBox().catch(() => null);
+    const below = bar && !(await element.evaluate((node) => node.closest('.bar') !== null)) && box.y + box.height > bar.y;
+    if (below) {
+      await this.page.evaluate((by) => scrollBy(0, by), box.y + box.height - bar.y + 10);
+      return this.tap(await element.boundingBox());
+    }
+    return this.tap(box);
+  }
+
+  tap(box) {
+    return this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+}
+
+export class Keys extends Hands {
+  // Tab, as often as it takes.
+  async tabTo(selector, most = 60) {
+    for (let i = 0; i < most; ++i) {
+      if (await this.page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`no way by Tab to ${selector}`);
+  }
+
+  async cell(name) {
+    await this.tabTo('.stage [role=gridcell]');
+    const { cells, shape } = await this.info();
+    const target = cells.find((cell) => cell.name === name);
+    const flipped = (await this.page.locator('.stage [role=gridcell]').first().getAttribute('data-cell')) === cells[0].name;
+    for (let i = 0; i < 60; ++i) {
+      const now = await this.page.evaluate(() => document.activeElement?.dataset.cell);
+      if (now === name) return this.page.keyboard.press('Enter');
+      const from = cells.find((cell) => cell.name === now);
+      if (!from) throw new Error('the focus left the board');
+      await this.page.keyboard.press(heading(from, target, shape, flipped ? -1 : 1));
+    }
+    throw new Error(`no way by arrows to ${name}`);
+  }
+
+  async press(element) {
+    await element.waitFor();
+    const inEditor = await element.evaluate((node) => node.closest('.peg-editor') !== null);
+    if (inEditor) {
+      const hole = await element.getAttribute('data-hole');
+      for (let i = 0; i < 30; ++i) {
+        const now = await this.page.evaluate(() => document.activeElement?.dataset.hole);
+        if (now === hole) return this.page.keyboard.press('Enter');
+        const at = (name) => ({ x: name.charCodeAt(0), y: Number(name[1]) });
+        if (!now) throw new Error('the focus is not in the editor');
+        await this.page.keyboard.press(arrow(at(now), at(hole)));
+      }
+      throw new Error(`no way by arrows to hole ${hole}`);
+    }
+    const chip = await element.getAttribute('data-chip');
+    await this.tabTo(chip ? `[data-chip="${chip}"]` : '.submit:enabled');
+    return this.page.keyboard.press('Enter');
+  }
+}
+
+function arrow(from, to) {
+  if (from.y !== to.y) return to.y > from.y ? 'ArrowUp' : 'ArrowDown';
+  return to.x > from.x ? 'ArrowRight' : 'ArrowLeft';
+}
+
+// In a hexagon up leads to the upper right and Shift+up to the upper left.
+function heading(from, to, shape, sign) {
+  const dx = (to.x - from.x) * sign;
+  const dy = (to.y - from.y) * sign;
+  if (Math.abs(dy) < 0.1) return dx > 0 ? 'ArrowRight' : 'ArrowLeft';
+  const up = dy > 0;
+  if (shape === 'square') return up ? 'ArrowUp' : 'ArrowDown';
+  const right = dx > 0;
+  return up ? (right ? 'ArrowUp' : 'Shift+ArrowUp') : right ? 'Shift+ArrowDown' : 'ArrowDown';
+}
