@@ -119,6 +119,53 @@ TEST(ServerInput, RecordsThatAreNone) {
       "bad_format");
 }
 
+// What a view shows can be put together again by hand.
+TEST(ServerInput, ComposedPositionsLookAsTheyWereComposed) {
+  Server server;
+  for (const auto& variant : all_variants()) {
+    core::Rng rng(7);
+    auto position = start(variant.game, variant.options);
+    for (int i = 0; i < 60 && !position.outcome().over(); ++i) {
+      const auto options = position.options_in_force();
+      const auto view = server.post(
+          "/api/view",
+          {{"game", variant.game}, {"options", options}, {"position", position.to_text()}});
+      ASSERT_EQ(view.status, 200) << view.body;
+      // Something to compose: in play, with something on the board.
+      if (i >= 40 || variant.game != "sixteen-stone") {
+        const auto edited = server.post("/api/edit", {{"game", variant.game},
+                                                      {"options", options},
+                                                      {"pieces", view.json["pieces"]},
+                                                      {"counters", view.json["counters"]},
+                                                      {"to_move", view.json["to_move"]}});
+        if (!view.json["pieces"].empty() || variant.game == "yavalath") {
+          ASSERT_EQ(edited.status, 200) << edited.body << ' ' << position.to_text();
+          EXPECT_EQ(edited.json["pieces"], view.json["pieces"]);
+          EXPECT_EQ(edited.json["counters"], view.json["counters"]);
+          EXPECT_EQ(edited.json["to_move"], view.json["to_move"]);
+        }
+      }
+      position.apply(position.random_action(rng));
+    }
+  }
+  const auto code = [&](const nlohmann::json& body) {
+    return server.post("/api/edit", body).code();
+  };
+  EXPECT_EQ(code({{"game", "epaminondas"}, {"pieces", nlohmann::json::array()}}), "bad_position");
+  EXPECT_EQ(code({{"game", "epaminondas"}, {"pieces", {{{"cell", 168}, {"player", 1}}}}}),
+            "bad_field");
+  EXPECT_EQ(code({{"game", "epaminondas"}, {"pieces", {{{"player", 1}}}}}), "bad_field");
+  EXPECT_EQ(code({{"game", "epaminondas"}, {"pieces", 5}}), "bad_field");
+  EXPECT_EQ(code({{"game", "epaminondas"},
+                  {"pieces", {{{"cell", 1}, {"player", 1}}, {{"cell", 1}, {"player", 2}}}}}),
+            "bad_position");
+  EXPECT_EQ(
+      code({{"game", "eigenstate"}, {"pieces", {{{"cell", 1}, {"player", 1}, {"pegs", {25}}}}}}),
+      "bad_field");
+  EXPECT_EQ(code({{"game", "eigenstate"}, {"to_move", 3}}), "bad_field");
+  EXPECT_EQ(code({{"game", "sixteen-stone"}, {"counters", {{{"player", 9}}}}}), "bad_field");
+}
+
 TEST(ServerInput, TheLineThatDecidedAndTheDutyToBlockAreTold) {
   Server server;
   const auto four =
