@@ -83,6 +83,15 @@ class Mailbox : public server::Connection {
   std::deque<nlohmann::json> messages_;
 };
 
+// One thread that thinks, no limits an address.
+inline server::ServiceSettings quiet(const HandClock* clock = nullptr) {
+  server::ServiceSettings settings;
+  settings.workers = 1;
+  settings.limits = false;
+  if (clock != nullptr) settings.now = clock->function();
+  return settings;
+}
+
 class Server {
  public:
   explicit Server(std::shared_ptr<store::Store> store = nullptr,
@@ -90,21 +99,16 @@ class Server {
       : service_(server::make_service(std::move(store), std::move(settings))) {}
   ~Server() { service_->stop(); }
 
-  static server::ServiceSettings quiet(const HandClock* clock = nullptr) {
-    server::ServiceSettings settings;
-    settings.workers = 1;
-    settings.limits = false;
-    if (clock != nullptr) settings.now = clock->function();
-    return settings;
-  }
-
   server::Service& service() { return *service_; }
 
   std::future<Got> begin(server::Request request) {
     auto promise = std::make_shared<std::promise<Got>>();
     service_->handle(std::move(request), [promise](server::Response response) {
-      Got got{response.status, response.body,
-              nlohmann::json::parse(response.body, nullptr, false), {}, response.type};
+      Got got{response.status,
+              response.body,
+              nlohmann::json::parse(response.body, nullptr, false),
+              {},
+              response.type};
       for (const auto& [name, value] : response.headers) got.headers[name] = value;
       promise->set_value(std::move(got));
     });
@@ -151,7 +155,8 @@ class Server {
 
   Got act(const std::string& id, const std::string& what, const nlohmann::json& body,
           const std::string& token) {
-    return post("/api/tables/" + id + '/' + what, body, token);
+    return post("/api/tables/" + id + '/' + what, body.is_null() ? nlohmann::json::object() : body,
+                token);
   }
   Got answer(const std::string& id, const std::string& what, const std::string& word,
              const std::string& token) {

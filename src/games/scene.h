@@ -85,6 +85,14 @@ struct Scene {
   std::vector<Trace> last_turn;      // filled by History::scene()
 };
 
+// A board put together by hand, in the order of Scene::cells.
+struct Composition {
+  std::vector<int> owner;           // of what stands on each cell; -1 where nothing does
+  std::vector<std::uint32_t> pegs;  // of the piece there
+  int to_move = 0;
+  std::vector<int> counters;  // of each player; fewer than players where there are none
+};
+
 // The step that does what the traces tell. Of a group that moves it is the rearmost stone and where
 // the foremost one goes.
 Step step_of(const std::vector<Trace>& traces);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace server {
 
@@ -12,10 +13,10 @@ void Buckets::refill(Bucket& bucket, std::int64_t now_ms) const {
 }
 
 void Buckets::tidy(std::int64_t now_ms) {
-  std::erase_if(buckets_, [&](auto& entry) {
-    refill(entry.second, now_ms);
-    return entry.second.tokens >= rate_.burst;
-  });
+  for (auto at = buckets_.begin(); at != buckets_.end();) {
+    refill(at->second, now_ms);
+    at = at->second.tokens >= rate_.burst ? buckets_.erase(at) : std::next(at);
+  }
 }
 
 bool Buckets::take(const std::string& address, std::int64_t now_ms) {

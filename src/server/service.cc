@@ -58,6 +58,7 @@ class GameService : public Service {
   }
 
   void stop() override {
+    sockets_.notice(text::Message::kServerStops);
     tables_.stop_thinking();
     work_.stop();
     saver_.stop();

@@ -59,6 +59,14 @@ void Sockets::closed(const std::shared_ptr<Connection>& connection) {
   for (const auto& [id, one] : watched) one.room->unwatch(connection.get());
 }
 
+void Sockets::notice(text::Message message) const {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [connection, peer] : peers_) {
+    send(peer->connection,
+         dumped({{"type", "notice"}, {"message", text::render(message, peer->language)}}));
+  }
+}
+
 void Sockets::ok(const PeerPtr& peer, const std::string& request, const Json& fields) {
   const auto rest = dumped(fields);
   send(peer->connection,

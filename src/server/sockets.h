@@ -21,6 +21,8 @@ class Sockets {
   void opened(const std::shared_ptr<Connection>& connection, const Request& request);
   void message(const std::shared_ptr<Connection>& connection, const std::string& text);
   void closed(const std::shared_ptr<Connection>& connection);
+  // Tells everybody something, each in his language.
+  void notice(text::Message message) const;
 
  private:
   struct Watched {
