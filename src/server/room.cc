@@ -55,12 +55,12 @@ void Room::check_clock() {
 // Takes up what waits until something is to be stored. REQUIRES: locked.
 void Room::next(Calls& calls) {
   while (!storing_ && !waiting_.empty()) {
-    if (stale_ && !reload()) {
+    const auto problem = stale_ ? reload() : std::nullopt;
+    if (problem) {
       auto waiting = std::move(waiting_.front());
       waiting_.pop_front();
-      calls.push_back([done = std::move(waiting.done)] {
-        done(store_refusal(text::Error(text::Message::kTableDamaged, {""})));
-      });
+      calls.push_back(
+          [done = std::move(waiting.done), refusal = store_refusal(*problem)] { done(refusal); });
       continue;
     }
     const Table& table = snapshot_->table();
@@ -147,11 +147,13 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
 }
 
 // What the store has, after a commit whose fate is unknown. REQUIRES: locked.
-bool Room::reload() {
-  const auto game = hall_.store.load(snapshot_->table().id());
-  if (!game || !*game) return false;
+std::optional<text::Error> Room::reload() {
+  const auto& id = snapshot_->table().id();
+  const auto game = hall_.store.load(id);
+  if (!game) return game.error();
+  if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
   auto table = Table::load(**game, hall_.now());
-  if (!table) return false;
+  if (!table) return table.error();
   snapshot_ = std::make_shared<Snapshot>(*std::move(table));
   told_.clear();
   stale_ = false;
@@ -159,7 +161,7 @@ bool Room::reload() {
     watcher.connection->send(
         shared("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
   }
-  return true;
+  return std::nullopt;
 }
 
 // --- What follows from a new state ---
