@@ -18,7 +18,7 @@ constexpr std::size_t kMaxWatched = 16, kMaxJobs = 8;
 constexpr std::int64_t kMaxRequest = std::int64_t{1} << 53;
 
 void send(const std::shared_ptr<Connection>& connection, std::string text) {
-  connection->send(std::make_shared<const std::string>(std::move(text)));
+  connection->send(shared_text(std::move(text)));
 }
 
 }  // namespace
