@@ -89,17 +89,15 @@ class Visit {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static std::unique_ptr<server::Service> service;
-  static int inputs = 0;
-  // Tables gather; now and then everything starts afresh.
-  if (inputs++ % 500 == 0) {
-    service.reset();
-    server::ServiceSettings settings;
-    settings.workers = 1;
-    settings.limits = false;
-    service = server::make_service(nullptr, settings);
+  // A service for each input: whoever still thinks is stopped with it.
+  server::ServiceSettings settings;
+  settings.workers = 1;
+  settings.limits = false;
+  const auto service = server::make_service(nullptr, settings);
+  {
+    Visit visit(*service);
+    for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);
   }
-  Visit visit(*service);
-  for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);
+  service->stop();
   return 0;
 }

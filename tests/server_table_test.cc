@@ -203,6 +203,42 @@ TEST(ServerTable, AComputerGoesOnAfterARestart) {
   server.await(id, [](const auto& t) { return !t["thinking"].is_null(); });
 }
 
+// A store that fails when it is told to, before or after it has stored.
+class TroubledStore : public server::MemoryStore {
+ public:
+  enum class Trouble { kNone, kRefuses, kForgetsToAnswer };
+  std::atomic<Trouble> trouble = Trouble::kNone;
+
+  std::optional<text::Error> commit(const std::vector<store::Change>& changes) override {
+    const text::Error error(text::Message::kDiskFull);
+    if (trouble == Trouble::kRefuses) return error;
+    auto problem = server::MemoryStore::commit(changes);
+    return trouble == Trouble::kForgetsToAnswer ? error : problem;
+  }
+};
+
+TEST(ServerTable, NothingCountsBeforeItIsStored) {
+  const auto store = std::make_shared<TroubledStore>();
+  Server server(store);
+  const auto made = server.table("yavalath", {"me", "me"});
+  const std::string id = made.json["id"], token = made.json["token"];
+  ASSERT_EQ(server.turn(id, "e5", 0, token).status, 200);
+  store->trouble = TroubledStore::Trouble::kRefuses;
+  const auto failed = server.turn(id, "d4", 1, token);
+  EXPECT_EQ(failed.status, 503);
+  EXPECT_EQ(failed.headers.at("Retry-After"), "1");
+  EXPECT_EQ(server.show(id)["turns"].size(), 1u);
+  EXPECT_EQ(server.table("yavalath", {"me", "me"}).status, 503);
+  store->trouble = TroubledStore::Trouble::kNone;
+  EXPECT_EQ(server.turn(id, "d4", 1, token).status, 200);
+  // Stored, though nobody was told: the next one finds out.
+  store->trouble = TroubledStore::Trouble::kForgetsToAnswer;
+  EXPECT_EQ(server.turn(id, "c3", 2, token).status, 503);
+  store->trouble = TroubledStore::Trouble::kNone;
+  EXPECT_EQ(server.turn(id, "c3", 2, token).code(), "moved_on");
+  EXPECT_EQ(server.show(id)["turns"].size(), 3u);
+}
+
 TEST(ServerTable, StartsFromAPositionWithTurns) {
   Server server;
   const auto made = server.table("yavalath", {"me", "me"}, {{"turns", {"e5", "swap"}}});

@@ -86,6 +86,15 @@ TEST(ServerLimits, ABucketFillsAgainAndFullOnesAreForgotten) {
   EXPECT_EQ(buckets.addresses(), 1u);
 }
 
+TEST(ServerLimits, ThisMachineHasNone) {
+  server::Buckets buckets({1, 1});
+  for (const auto* address : {"127.0.0.1", "::1", "::ffff:127.0.0.1"}) {
+    EXPECT_TRUE(buckets.take(address, 0) && buckets.take(address, 0)) << address;
+  }
+  EXPECT_EQ(buckets.addresses(), 0u);
+  EXPECT_FALSE(server::is_loopback("128.0.0.1") || server::is_loopback("::12"));
+}
+
 TEST(ServerLimits, TooManyNewTablesAreRefused) {
   HandClock clock;
   auto settings = quiet(&clock);

@@ -20,6 +20,7 @@ void Buckets::tidy(std::int64_t now_ms) {
 }
 
 bool Buckets::take(const std::string& address, std::int64_t now_ms) {
+  if (is_loopback(address)) return true;
   const std::lock_guard lock(mutex_);
   if (buckets_.size() >= max_addresses_ && !buckets_.contains(address)) {
     tidy(now_ms);
@@ -40,6 +41,10 @@ int Buckets::wait_s() const {
 std::size_t Buckets::addresses() const {
   const std::lock_guard lock(mutex_);
   return buckets_.size();
+}
+
+bool is_loopback(std::string_view address) {
+  return address.starts_with("127.") || address == "::1" || address.starts_with("::ffff:127.");
 }
 
 }  // namespace server

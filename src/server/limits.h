@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 namespace server {
@@ -13,7 +14,8 @@ struct Rate {
   double burst;
 };
 
-// One bucket an address. Thread-safe; times are milliseconds of any clock that goes forward.
+// One bucket an address; this machine has no limit. Thread-safe; times are milliseconds of any
+// clock that goes forward.
 class Buckets {
  public:
   explicit Buckets(Rate rate, std::size_t max_addresses = 50'000)
@@ -40,5 +42,8 @@ class Buckets {
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Bucket> buckets_;
 };
+
+// This machine itself: the person in front of it, tests, and everybody who comes through a proxy.
+bool is_loopback(std::string_view address);
 
 }  // namespace server

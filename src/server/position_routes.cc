@@ -34,7 +34,7 @@ void answer_view(Call& call) {
   const bool aids = fields.flag("aids", false);
   const auto draft = read_draft(fields);
   if (!draft) return call.refuse(draft.error());
-  call.ok(view_json(*draft, call.language, aids));
+  call.ok_text(view_text(*draft, call.language, aids));
 }
 
 // A piece of the request's list onto the composition's board.
@@ -130,7 +130,7 @@ void answer_edit(Call& call) {
   const int mover = to_move == 0 ? from.to_move() : static_cast<int>(to_move) - 1;
   const auto position = compose(from, pieces, counters, mover);
   if (!position) return call.refuse(position.error());
-  call.ok(view_json({games::History(*position), {}, 1}, call.language));
+  call.ok_text(view_text({games::History(*position), {}, 1}, call.language));
 }
 
 }  // namespace

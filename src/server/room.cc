@@ -12,11 +12,6 @@ using text::Language;
 namespace {
 
 constexpr std::size_t kKeptEvents = 20;
-constexpr std::int64_t kIdleMs = 300'000;
-
-std::shared_ptr<const std::string> shared(std::string text) {
-  return std::make_shared<const std::string>(std::move(text));
-}
 
 Refusal store_refusal(const text::Error& error) { return {503, "store", error, 1}; }
 
@@ -55,12 +50,12 @@ void Room::check_clock() {
 // Takes up what waits until something is to be stored. REQUIRES: locked.
 void Room::next(Calls& calls) {
   while (!storing_ && !waiting_.empty()) {
-    if (stale_ && !reload()) {
+    const auto problem = stale_ ? reload() : std::nullopt;
+    if (problem) {
       auto waiting = std::move(waiting_.front());
       waiting_.pop_front();
-      calls.push_back([done = std::move(waiting.done)] {
-        done(store_refusal(text::Error(text::Message::kTableDamaged, {""})));
-      });
+      calls.push_back(
+          [done = std::move(waiting.done), refusal = store_refusal(*problem)] { done(refusal); });
       continue;
     }
     const Table& table = snapshot_->table();
@@ -95,7 +90,7 @@ void Room::store(Decision decision, Done done, Calls& calls) {
       const bool read = std::any_of(watchers_.begin(), watchers_.end(),
                                     [&](const Watcher& w) { return w.language == language; });
       if (read)
-        one.texts[static_cast<std::size_t>(i)] = shared(event_text(*after, event, language));
+        one.texts[static_cast<std::size_t>(i)] = shared_text(event_text(*after, event, language));
     }
     told.push_back(std::move(one));
   }
@@ -133,7 +128,7 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
         for (const auto& watcher : watchers_) {
           auto& text = told_.back().texts[static_cast<std::size_t>(watcher.language)];
           // Somebody who reads the other language may have come while it was stored.
-          if (text == nullptr) text = shared(event_text(*after, one.event, watcher.language));
+          if (text == nullptr) text = shared_text(event_text(*after, one.event, watcher.language));
           watcher.connection->send(text);
         }
         if (told_.size() > kKeptEvents) told_.pop_front();
@@ -147,19 +142,21 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
 }
 
 // What the store has, after a commit whose fate is unknown. REQUIRES: locked.
-bool Room::reload() {
-  const auto game = hall_.store.load(snapshot_->table().id());
-  if (!game || !*game) return false;
+std::optional<text::Error> Room::reload() {
+  const auto& id = snapshot_->table().id();
+  const auto game = hall_.store.load(id);
+  if (!game) return game.error();
+  if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
   auto table = Table::load(**game, hall_.now());
-  if (!table) return false;
+  if (!table) return table.error();
   snapshot_ = std::make_shared<Snapshot>(*std::move(table));
   told_.clear();
   stale_ = false;
   for (const auto& watcher : watchers_) {
     watcher.connection->send(
-        shared("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
+        shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
   }
-  return true;
+  return std::nullopt;
 }
 
 // --- What follows from a new state ---
@@ -218,7 +215,7 @@ void Room::think(int player) {
     thought_.reset();
     return;
   }
-  tell(shared(thinking_text(snapshot->table().id(), thought_->shown)));
+  tell(shared_text(thinking_text(snapshot->table().id(), thought_->shown)));
 }
 
 // REQUIRES: locked.
@@ -254,117 +251,6 @@ void Room::stop_thinking() {
   const std::lock_guard lock(mutex_);
   if (thought_) thought_->job->stop.request_stop();
   thought_.reset();
-}
-
-// --- Looking ---
-
-std::shared_ptr<const Snapshot> Room::snapshot() const {
-  const std::lock_guard lock(mutex_);
-  return snapshot_;
-}
-
-// REQUIRES: locked.
-Presence Room::presence() const {
-  Presence presence;
-  presence.online.resize(snapshot_->table().seats().size());
-  for (const auto& watcher : watchers_) {
-    for (const int player : watcher.actor) presence.online[static_cast<std::size_t>(player)] = true;
-  }
-  if (thought_) presence.thinking = thought_->shown;
-  presence.review = review_;
-  return presence;
-}
-
-std::string Room::text(const Actor& actor, Language language) const {
-  std::shared_ptr<const Snapshot> snapshot;
-  Presence presence;
-  {
-    const std::lock_guard lock(mutex_);
-    snapshot = snapshot_;
-    presence = this->presence();
-  }
-  return table_text(*snapshot, presence, actor, hall_.now(), language);
-}
-
-void Room::watch(const Watcher& watcher, const std::string& request, std::optional<int> after) {
-  Calls calls;
-  {
-    const std::lock_guard lock(mutex_);
-    used_ms_ = hall_.now();
-    std::erase_if(watchers_, [&](const Watcher& w) { return w.connection == watcher.connection; });
-    const auto before = presence().online;
-    watchers_.push_back(watcher);
-    const Table& table = snapshot_->table();
-    const int last = table.last_event();
-    // All that is missing is still here, in his language?
-    std::string events;
-    bool whole = after && *after <= last && *after >= last - static_cast<int>(told_.size());
-    for (const auto& one : told_) {
-      if (!whole || one.event.number <= *after) continue;
-      const auto& text = one.texts[static_cast<std::size_t>(watcher.language)];
-      if (text == nullptr) whole = false;
-      if (text != nullptr) events += (events.empty() ? "" : ",") + *text;
-    }
-    const std::string head = "{\"type\":\"ok\",\"request\":" + request;
-    watcher.connection->send(shared(whole ? head + ",\"events\":[" + events + "]}"
-                                          : head + ",\"table\":" +
-                                                table_text(*snapshot_, presence(), watcher.actor,
-                                                           hall_.now(), watcher.language) +
-                                                '}'));
-    Actor came;
-    for (const int player : watcher.actor) {
-      if (!before[static_cast<std::size_t>(player)]) came.push_back(player);
-    }
-    tell_online(came, true);
-    consider(calls);
-  }
-  call(calls);
-}
-
-void Room::unwatch(const Connection* connection) {
-  const std::lock_guard lock(mutex_);
-  const auto before = presence().online;
-  std::erase_if(watchers_, [&](const Watcher& w) { return w.connection.get() == connection; });
-  const auto now = presence().online;
-  Actor left;
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    if (before[i] && !now[i]) left.push_back(static_cast<int>(i));
-  }
-  tell_online(left, false);
-  used_ms_ = hall_.now();
-}
-
-// REQUIRES: locked.
-void Room::tell_online(const Actor& actor, bool online) {
-  for (const int player : actor) {
-    tell(shared(dumped({{"type", "online"},
-                        {"table", snapshot_->table().id()},
-                        {"player", player + 1},
-                        {"online", online}})));
-  }
-}
-
-// REQUIRES: locked.
-void Room::tell(const std::shared_ptr<const std::string>& message) {
-  for (const auto& watcher : watchers_) watcher.connection->send(message);
-}
-
-void Room::set_review(const std::string& state) {
-  const std::lock_guard lock(mutex_);
-  review_ = state;
-  if (state != "done") return;
-  tell(shared(dumped({{"type", "review_ready"}, {"table", snapshot_->table().id()}})));
-}
-
-std::string Room::review() const {
-  const std::lock_guard lock(mutex_);
-  return review_;
-}
-
-bool Room::idle(std::int64_t now) const {
-  const std::lock_guard lock(mutex_);
-  return watchers_.empty() && !storing_ && waiting_.empty() && !thought_ && review_ != "running" &&
-         !snapshot_->table().running() && now - used_ms_ > kIdleMs;
 }
 
 }  // namespace server

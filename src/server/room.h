@@ -92,7 +92,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void store(Decision decision, Done done, Calls& calls);
   void stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,
               const std::optional<text::Error>& problem, const Done& done);
-  bool reload();
+  // Nothing on success.
+  std::optional<text::Error> reload();
   void consider(Calls& calls);
   void think(int player);
   void ask_computers(const std::vector<int>& computers);

@@ -61,10 +61,12 @@ bool is_json(std::string_view content_type) {
 
 }  // namespace
 
-void Call::ok(const Json& json, int status) const {
+void Call::ok(const Json& json, int status) const { ok_text(dumped(json), status); }
+
+void Call::ok_text(std::string json, int status) const {
   Response response;
   response.status = status;
-  response.body = dumped(json);
+  response.body = std::move(json);
   reply(std::move(response));
 }
 

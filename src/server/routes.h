@@ -23,6 +23,8 @@ struct Call {
   Reply reply;
 
   void ok(const Json& json, int status = 200) const;
+  // The same with JSON that is a text already.
+  void ok_text(std::string json, int status = 200) const;
   void refuse(const Refusal& refusal) const;
   // Whichever it is.
   void answer(const Answer<Json>& json, int status = 200) const;

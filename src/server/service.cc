@@ -1,4 +1,5 @@
 #include <chrono>
+#include <utility>
 
 #include "server/make_service.h"
 #include "server/memory_store.h"
@@ -58,6 +59,7 @@ class GameService : public Service {
   }
 
   void stop() override {
+    if (std::exchange(stopped_, true)) return;
     sockets_.notice(text::Message::kServerStops);
     tables_.stop_thinking();
     work_.stop();
@@ -66,6 +68,7 @@ class GameService : public Service {
   }
 
  private:
+  bool stopped_ = false;
   std::function<std::int64_t()> now_;
   std::shared_ptr<store::Store> store_;
   Buckets made_, asked_;

@@ -57,8 +57,8 @@ Json thinking_json(const Presence::Thinking& thinking) {
 const std::string& Snapshot::view(text::Language language) const {
   auto& texts = texts_[static_cast<std::size_t>(language)];
   std::call_once(texts.view_once, [&] {
-    texts.view = dumped(
-        view_json({table_.history(), {}, table_.turn_count() + 1}, language, table_.setup().aids));
+    texts.view =
+        view_text({table_.history(), {}, table_.turn_count() + 1}, language, table_.setup().aids);
   });
   return texts.view;
 }

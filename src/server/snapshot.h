@@ -32,6 +32,11 @@ class Snapshot {
   mutable std::array<Texts, text::kLanguages> texts_;
 };
 
+// A message that many get.
+inline std::shared_ptr<const std::string> shared_text(std::string text) {
+  return std::make_shared<const std::string>(std::move(text));
+}
+
 // What of a TABLE changes without events.
 struct Presence {
   std::vector<bool> online;  // of each player

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxWatched = 16, kMaxJobs = 8;
 constexpr std::int64_t kMaxRequest = std::int64_t{1} << 53;
 
 void send(const std::shared_ptr<Connection>& connection, std::string text) {
-  connection->send(std::make_shared<const std::string>(std::move(text)));
+  connection->send(shared_text(std::move(text)));
 }
 
 }  // namespace
@@ -111,7 +111,8 @@ void Sockets::dispatch(const PeerPtr& peer, const std::string& request, const st
     const bool aids = fields.flag("aids", false);
     const auto draft = read_draft(fields);
     if (!draft) return refuse(peer, request, draft.error());
-    return ok(peer, request, {{"view", view_json(*draft, peer->language, aids)}});
+    return send(peer->connection, R"({"type":"ok","request":)" + request + R"(,"view":)" +
+                                      view_text(*draft, peer->language, aids) + '}');
   }
   if (type == "ping") {
     if (auto problem = fields.problem()) return refuse(peer, request, *problem);

@@ -117,11 +117,14 @@ void Study::review_record(const games::Record& record, Effort effort,
   if (room != nullptr && room->review() == "none") room->set_review("running");
   job->run = [this, record, history = *history, effort, asking, room](const std::stop_token& stop) {
     const auto found = server::review(record, history, effort, stop, asking.on_progress);
-    if (room != nullptr) {
-      if (found.complete) keep(room, static_cast<int>(record.turns.size()), effort, found);
-      if (!found.complete && room->review() == "running") room->set_review("none");
-    }
+    // Whoever asked has it before the others hear of it.
     asking.done(found.in_language[static_cast<int>(asking.language)]);
+    if (room == nullptr) return;
+    if (found.complete) {
+      keep(room, static_cast<int>(record.turns.size()), effort, found);
+    } else if (room->review() == "running") {
+      room->set_review("none");
+    }
   };
   start(Lane::kReviews, job, asking);
 }

@@ -40,21 +40,65 @@ const Indices& indices_of(const games::Position& position, const games::Scene& s
   return *indices;
 }
 
-void put(Json& object, const char* key, const std::unordered_map<std::string, int>& indices,
-         const std::string& name) {
-  if (const auto at = indices.find(name); at != indices.end()) object[key] = at->second;
+// Writes one object after the other into a text. What goes to everybody with every turn is written
+// so: a tree of values would cost several times as much.
+class ObjectText {
+ public:
+  explicit ObjectText(std::string& out) : out_(out) { out_ += '{'; }
+  ~ObjectText() { out_ += '}'; }
+  ObjectText(const ObjectText&) = delete;
+  ObjectText& operator=(const ObjectText&) = delete;
+
+  // The text of any JSON.
+  std::string& value(std::string_view key) {
+    if (out_.back() != '{') out_ += ',';
+    out_ += '"';
+    out_ += key;
+    out_ += "\":";
+    return out_;
+  }
+  void number(std::string_view key, int number) { value(key) += std::to_string(number); }
+  // Notation and names of ours, in which nothing needs an escape.
+  void word(std::string_view key, std::string_view word) {
+    value(key) += '"';
+    out_ += word;
+    out_ += '"';
+  }
+  void text(std::string_view key, const std::string& text) { value(key) += dumped(text); }
+  void index(std::string_view key, const std::unordered_map<std::string, int>& indices,
+             const std::string& name) {
+    if (name.empty()) return;
+    if (const auto at = indices.find(name); at != indices.end()) number(key, at->second);
+  }
+
+ private:
+  std::string& out_;
+};
+
+// A list whose items `add` writes, each for one of `items`.
+template <class Items, class Add>
+void add_list(std::string& out, const Items& items, Add add) {
+  out += '[';
+  for (const auto& item : items) {
+    if (out.back() != '[') out += ',';
+    add(item);
+  }
+  out += ']';
 }
 
-Json traces_json(const std::vector<games::Trace>& traces, const Indices& indices) {
-  Json list = Json::array();
-  for (const auto& trace : traces) {
-    Json object = {{"kind", games::kind_name(trace.kind)}, {"player", trace.player + 1}};
-    put(object, "from", indices.cells, trace.from);
-    put(object, "to", indices.cells, trace.to);
-    put(object, "hole", indices.holes, trace.hole);
-    list.push_back(std::move(object));
-  }
-  return list;
+void add_numbers(std::string& out, const std::vector<int>& numbers, int plus = 0) {
+  add_list(out, numbers, [&](int number) { out += std::to_string(number + plus); });
+}
+
+void add_traces(std::string& out, const std::vector<games::Trace>& traces, const Indices& indices) {
+  add_list(out, traces, [&](const games::Trace& trace) {
+    ObjectText object(out);
+    object.word("kind", games::kind_name(trace.kind));
+    object.number("player", trace.player + 1);
+    object.index("from", indices.cells, trace.from);
+    object.index("to", indices.cells, trace.to);
+    object.index("hole", indices.holes, trace.hole);
+  });
 }
 
 Message label_of(games::TraceKind kind) {
@@ -65,36 +109,36 @@ Message label_of(games::TraceKind kind) {
   }
 }
 
-Json step_json(const games::Position& position, games::Action action, const Indices& indices,
-               Language language) {
+void add_step(std::string& out, const games::Position& position, games::Action action,
+              const Indices& indices, Language language) {
   const auto traces = position.traces(action);
   const auto step = games::step_of(traces);
-  Json object = {{"action", position.action_text(action)}, {"kind", games::step_kind(traces)}};
-  put(object, "from", indices.cells, step.from);
-  put(object, "to", indices.cells, step.to);
-  put(object, "hole", indices.holes, step.hole);
+  ObjectText object(out);
+  object.word("action", position.action_text(action));
+  object.word("kind", games::step_kind(traces));
+  object.index("from", indices.cells, step.from);
+  object.index("to", indices.cells, step.to);
+  object.index("hole", indices.holes, step.hole);
   const bool by_name = step == games::Step{};
-  if (by_name) object["label"] = text::render(label_of(traces.front().kind), language);
+  if (by_name) object.text("label", text::render(label_of(traces.front().kind), language));
   const bool tells_more = traces.size() > 1 || (by_name && !traces.front().to.empty());
-  if (tells_more) object["traces"] = traces_json(traces, indices);
-  return object;
+  if (tells_more) add_traces(object.value("traces"), traces, indices);
 }
 
-Json pieces_json(const games::Scene& scene) {
-  Json list = Json::array();
-  for (const auto& piece : scene.pieces) {
-    Json object = {{"cell", piece.cell}, {"player", piece.player + 1}};
+void add_pieces(std::string& out, const games::Scene& scene) {
+  add_list(out, scene.pieces, [&](const games::ScenePiece& piece) {
+    ObjectText object(out);
+    object.number("cell", piece.cell);
+    object.number("player", piece.player + 1);
     if (!scene.holes.empty()) {
-      Json pegs = Json::array();
-      for (std::size_t hole = 0; hole < scene.holes.size(); ++hole) {
+      std::vector<int> pegs;
+      for (int hole = 0; hole < static_cast<int>(scene.holes.size()); ++hole) {
         if (piece.pegs >> hole & 1) pegs.push_back(hole);
       }
-      object["pegs"] = std::move(pegs);
+      add_numbers(object.value("pegs"), pegs);
     }
-    if (piece.locked) object["locked"] = true;
-    list.push_back(std::move(object));
-  }
-  return list;
+    if (piece.locked) object.value("locked") += "true";
+  });
 }
 
 Json counters_json(const games::Scene& scene, Language language) {
@@ -186,45 +230,44 @@ Json board_json(const games::Position& position) {
           {"holes", std::move(holes)}};
 }
 
-Json view_json(const Draft& draft, Language language, bool aids) {
+std::string view_text(const Draft& draft, Language language, bool aids) {
   const auto& position = draft.history.position();
   const auto scene = draft.history.scene();
   const auto& indices = indices_of(position, scene);
   const auto outcome = draft.history.outcome();
   const bool complete = !draft.actions.empty() && (outcome.over() || position.at_turn_start());
-  Json legal = Json::array();
-  if (!complete && !outcome.over()) {
-    for (const auto action : position.legal_actions()) {
-      legal.push_back(step_json(position, action, indices, language));
+  std::string out;
+  {
+    ObjectText view(out);
+    view.word("game", position.game().name);
+    view.value("options") += dumped(position.options_in_force());
+    view.word("position", position.to_text());
+    view.number("to_move", position.to_move() + 1);
+    view.number("turn", draft.turn);
+    add_pieces(view.value("pieces"), scene);
+    view.value("counters") += dumped(counters_json(scene, language));
+    add_numbers(view.value("out"), scene.out, 1);
+    add_traces(view.value("last"), scene.last_turn, indices);
+    view.value("draft") += dumped(draft.actions);
+    view.word("draft_state", draft.actions.empty() ? "empty"
+                             : complete            ? "complete"
+                                                   : "incomplete");
+    view.text("prompt", complete ? text::render(Message::kPromptComplete, language)
+                        : scene.prompt && !outcome.over() ? text::render(*scene.prompt, language)
+                                                          : "");
+    const auto legal =
+        complete || outcome.over() ? std::vector<games::Action>{} : position.legal_actions();
+    add_list(view.value("legal"), legal,
+             [&](games::Action action) { add_step(out, position, action, indices, language); });
+    add_numbers(view.value("must_block"), complete ? std::vector<int>{} : scene.must_block);
+    if (aids && !complete) {
+      ObjectText found(view.value("aids"));
+      add_numbers(found.value("wins"), scene.wins);
+      add_numbers(found.value("loses"), scene.loses);
     }
+    view.value("outcome") += dumped(outcome_json(outcome, scene, language));
   }
-  std::string prompt;
-  if (complete) {
-    prompt = text::render(Message::kPromptComplete, language);
-  } else if (scene.prompt && !outcome.over()) {
-    prompt = text::render(*scene.prompt, language);
-  }
-  Json out = Json::array();
-  for (const int player : scene.out) out.push_back(player + 1);
-  Json view = {{"game", position.game().name},
-               {"options", position.options_in_force()},
-               {"position", position.to_text()},
-               {"to_move", position.to_move() + 1},
-               {"turn", draft.turn},
-               {"pieces", pieces_json(scene)},
-               {"counters", counters_json(scene, language)},
-               {"out", std::move(out)},
-               {"last", traces_json(scene.last_turn, indices)},
-               {"draft", draft.actions},
-               {"draft_state", draft.actions.empty() ? "empty"
-                               : complete            ? "complete"
-                                                     : "incomplete"},
-               {"prompt", prompt},
-               {"legal", std::move(legal)},
-               {"must_block", complete ? std::vector<int>{} : scene.must_block},
-               {"outcome", outcome_json(outcome, scene, language)}};
-  if (aids && !complete) view["aids"] = {{"wins", scene.wins}, {"loses", scene.loses}};
-  return view;
+  return out;
 }
 
 }  // namespace server

@@ -26,6 +26,6 @@ struct Draft {
 };
 
 // With `aids` also where the player to move would win or lose at once, for learners.
-Json view_json(const Draft& draft, text::Language language, bool aids = false);
+std::string view_text(const Draft& draft, text::Language language, bool aids = false);
 
 }  // namespace server
