@@ -1,6 +1,5 @@
 #include "store/postgres_store.h"
 
-#include <chrono>
 #include <map>
 #include <pqxx/pqxx>
 #include <thread>
@@ -17,8 +16,7 @@ namespace {
 using Problem = std::optional<Error>;
 using Clock = std::chrono::steady_clock;
 
-// How long a database that went away is waited for, and the one before us that still holds it.
-constexpr std::chrono::seconds kPatience{10};
+// A program that was killed may hold the database a little longer.
 constexpr std::chrono::seconds kPatienceAtStart{2};
 constexpr std::chrono::milliseconds kPause{50};
 
@@ -74,7 +72,8 @@ Answer answer_of(const pqxx::result& result) {
 
 class PostgresDatabase final : public Database {
  public:
-  explicit PostgresDatabase(PostgresUrl url) : url_(std::move(url)) {}
+  PostgresDatabase(PostgresUrl url, std::chrono::milliseconds patience)
+      : url_(std::move(url)), patience_(patience) {}
 
   Problem open() {
     const auto deadline = Clock::now() + kPatienceAtStart;
@@ -89,14 +88,14 @@ class PostgresDatabase final : public Database {
   // Where the connection breaks, nothing of the transaction is stored, except that the answer to
   // the commit itself may be what was lost; then PostgreSQL is asked for the fate of it.
   Problem transaction(const Body& body) override {
-    const auto deadline = Clock::now() + kPatience;
+    const auto deadline = Clock::now() + patience_;
     while (true) {
       if (auto problem = reconnect(deadline)) return problem;
       auto problem = attempt(body);
       const bool lost = std::exchange(lost_, false);
       if (lost) link_.reset();
       if (in_doubt_ != 0) {
-        const auto committed = fate(std::exchange(in_doubt_, 0), Clock::now() + kPatience);
+        const auto committed = fate(std::exchange(in_doubt_, 0), Clock::now() + patience_);
         if (!committed) return committed.error();
         if (*committed) return std::nullopt;
       }
@@ -235,7 +234,8 @@ class PostgresDatabase final : public Database {
     return Error(message, {without_secrets(what, url_)});
   }
 
-  PostgresUrl url_;
+  const PostgresUrl url_;
+  const std::chrono::milliseconds patience_;
   std::unique_ptr<Link> link_;
   pqxx::work* work_ = nullptr;
   bool lost_ = false;          // the connection, in this attempt
@@ -244,8 +244,9 @@ class PostgresDatabase final : public Database {
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const Steps& steps) {
-  auto database = std::make_unique<PostgresDatabase>(url);
+Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const Steps& steps,
+                                             std::chrono::milliseconds patience) {
+  auto database = std::make_unique<PostgresDatabase>(url, patience);
   if (auto problem = database->open()) return *std::move(problem);
   return open_tables(std::move(database), steps);
 }

@@ -22,7 +22,7 @@ namespace {
 using Problem = std::optional<Error>;
 
 // How long to wait for a stranger who holds the file, say a backup.
-constexpr int kBusyMs = 5000;
+constexpr int kBusyMs = 2000;
 
 // WAL with FULL: a commit is on the disk when it returns, and costs one flush.
 constexpr const char* kSettings = R"(
@@ -191,14 +191,14 @@ class SqliteDatabase final : public Database {
     return row;
   }
 
+  // Right after the call that failed.
   Error trouble() const {
+    const int system = errno;
     if (connection_ == nullptr) return cannot_open(ENOMEM);
     const int code = sqlite3_extended_errcode(connection_);
-    const int system = sqlite3_system_errno(connection_);
-    const bool io = (code & 0xff) == SQLITE_IOERR;
-    if (io && (system == ENOSPC || system == EDQUOT || system == EFBIG)) {
-      return Error(Message::kStoreFull);
-    }
+    // SQLite itself knows of full disks only, not of quotas and limits.
+    const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
+    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kStoreFull);
     switch (code & 0xff) {
       case SQLITE_FULL: return Error(Message::kStoreFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
@@ -222,8 +222,10 @@ Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Steps&
   // One file has one lock, by whichever way it is named. An absolute path is never one of the
   // names that mean something to SQLite.
   std::error_code failed;
-  const auto whole = std::filesystem::weakly_canonical(std::filesystem::absolute(path), failed);
-  if (path.empty() || failed) return cannot_open(path.empty() ? ENOENT : failed.value());
+  const auto absolute = std::filesystem::absolute(path, failed);
+  if (failed) return cannot_open(path.empty() ? ENOENT : failed.value());
+  const auto whole = std::filesystem::weakly_canonical(absolute, failed);
+  if (failed) return cannot_open(failed.value());
   auto database = std::make_unique<SqliteDatabase>();
   if (auto problem = database->open(whole.string())) return *std::move(problem);
   return open_tables(std::move(database), steps);
