@@ -98,6 +98,8 @@ TEST_P(BothStores, EventsAreNumberedWithoutGaps) {
   EXPECT_EQ(commit({addition("a", {event(1)})}), "expected event 2, found 1, in game a");
   EXPECT_EQ(commit({addition("a", {event(2), event(4)})}), "expected event 3, found 4, in game a");
   EXPECT_EQ(commit({addition("a", {event(2), event(2)})}), "expected event 3, found 2, in game a");
+  EXPECT_EQ(commit({addition("a", {event(0)})}), "expected event 1, found 0, in game a");
+  EXPECT_EQ(commit({addition("a", {event(-1)})}), "expected event 1, found -1, in game a");
   Game game = new_game("b");
   game.events = {event(2)};
   EXPECT_EQ(commit({creation(game)}), "expected event 1, found 2, in game b");

@@ -1,6 +1,5 @@
 #include "store/postgres_store.h"
 
-#include <map>
 #include <pqxx/pqxx>
 #include <thread>
 
@@ -20,6 +19,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds kPatienceAtStart{2};
 constexpr std::chrono::milliseconds kPause{50};
 
+// Statements that go together. PostgreSQL takes time for each in proportion to all of them.
+constexpr std::size_t kMaxSent = 1 << 16;
+
 // Any number that others are unlikely to lock: "tabuleir" in ASCII.
 constexpr const char* kTakeLock = "SELECT pg_try_advisory_lock(8386092237609855346)";
 
@@ -30,44 +32,17 @@ SET statement_timeout = '30s';
 SET search_path = tabuleiro;
 )";
 
-// A whole number as PostgreSQL's BIGINT travels: eight bytes, the highest first.
-std::string big_endian(std::int64_t number) {
-  std::string bytes(8, '\0');
-  for (int at = 7; at >= 0; --at, number >>= 8) {
-    bytes[static_cast<std::size_t>(at)] = static_cast<char>(number & 0xff);
-  }
-  return bytes;
-}
-
-std::vector<pqxx::binarystring> parameters(const std::vector<Argument>& arguments) {
-  std::vector<pqxx::binarystring> list;
-  for (const auto& argument : arguments) {
-    if (const auto* number = std::get_if<std::int64_t>(&argument)) {
-      list.emplace_back(big_endian(*number));
-    } else {
-      const auto text = std::get<std::string_view>(argument);
-      list.emplace_back(text.data(), text.size());
-    }
-  }
-  return list;
-}
-
-Answer answer_of(const pqxx::result& result) {
+Row row_of(const pqxx::row& found) {
   constexpr pqxx::oid kBytes = 17;
-  Answer answer;
-  answer.changed = static_cast<std::int64_t>(result.affected_rows());
-  for (const auto& found : result) {
-    Row row;
-    for (const auto& field : found) {
-      if (field.type() == kBytes) {
-        row.emplace_back(pqxx::binarystring(field).str());
-      } else {
-        row.emplace_back(field.as<std::int64_t>());
-      }
+  Row row;
+  for (const auto& field : found) {
+    if (field.type() == kBytes) {
+      row.emplace_back(pqxx::binarystring(field).str());
+    } else {
+      row.emplace_back(field.as<std::int64_t>());
     }
-    answer.rows.push_back(std::move(row));
   }
-  return answer;
+  return row;
 }
 
 class PostgresDatabase final : public Database {
@@ -103,15 +78,40 @@ class PostgresDatabase final : public Database {
     }
   }
 
-  Stored<Answer> run(std::string_view statement, const std::vector<Argument>& arguments) override {
-    std::optional<Answer> answer;
+  Stored<std::vector<Row>> query(const Step& step) override {
+    std::vector<Row> rows;
     auto problem = guarded([&] {
-      const auto& name = prepared(statement);
-      const auto list = parameters(arguments);
-      answer = answer_of(work_->exec_prepared(name, pqxx::prepare::make_dynamic_params(list)));
+      for (const auto& found : work_->exec(written_out(step))) rows.push_back(row_of(found));
     });
     if (problem) return *std::move(problem);
-    return *std::move(answer);
+    return rows;
+  }
+
+  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+    std::vector<std::int64_t> changed;
+    auto problem = guarded([&] {
+      pqxx::pipeline pipeline(*work_);
+      pipeline.retain(static_cast<int>(steps.size()) + 1);
+      const auto collect = [&] {
+        pipeline.complete();
+        while (!pipeline.empty()) {
+          changed.push_back(static_cast<std::int64_t>(pipeline.retrieve().second.affected_rows()));
+        }
+      };
+      std::size_t sent = 0;
+      for (const auto& step : steps) {
+        const auto text = written_out(step);
+        if (sent + text.size() > kMaxSent) {
+          collect();
+          sent = 0;
+        }
+        pipeline.insert(text);
+        sent += text.size();
+      }
+      collect();
+    });
+    if (problem) return *std::move(problem);
+    return changed;
   }
 
   Problem script(std::string_view statements) override {
@@ -130,7 +130,6 @@ class PostgresDatabase final : public Database {
     }
     pqxx::connection connection;
     pqxx::quiet_errorhandler quiet;
-    std::map<std::string, std::string, std::less<>> names;  // of prepared statements
   };
 
   Problem connect() {
@@ -199,13 +198,25 @@ class PostgresDatabase final : public Database {
     return Error(Message::kStoreUncertain);
   }
 
-  const std::string& prepared(std::string_view statement) {
-    auto& names = link_->names;
-    const auto known = names.find(statement);
-    if (known != names.end()) return known->second;
-    const auto name = "s" + std::to_string(names.size());
-    link_->connection.prepare(name, spelt(statement, {{"?", "$"}}));
-    return names.emplace(statement, name).first->second;
+  // The values in their places: numbers, and bytes in hexadecimal, which cannot break out.
+  std::string written_out(const Step& step) const {
+    std::string text;
+    for (std::size_t at = 0; at < step.statement.size(); ++at) {
+      if (step.statement[at] != '?') {
+        text += step.statement[at];
+        continue;
+      }
+      const auto& argument =
+          step.arguments.at(static_cast<std::size_t>(step.statement[++at] - '1'));
+      if (const auto* number = std::get_if<std::int64_t>(&argument)) {
+        text += std::to_string(*number);
+      } else {
+        const auto bytes = std::get<std::string_view>(argument);
+        text +=
+            work_->quote_raw(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+      }
+    }
+    return text;
   }
 
   // The library throws; nobody above us does.

@@ -91,23 +91,19 @@ class SqliteDatabase final : public Database {
     return problem;
   }
 
-  Stored<Answer> run(std::string_view text, const std::vector<Argument>& arguments) override {
-    sqlite3_stmt* statement = prepared(text);
-    if (statement == nullptr) return trouble();
-    Answer answer;
-    bool good = bind(statement, arguments);
-    int code = good ? sqlite3_step(statement) : SQLITE_ERROR;
-    for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
-      answer.rows.push_back(row_of(statement));
+  Stored<std::vector<Row>> query(const Step& step) override {
+    std::vector<Row> rows;
+    if (auto problem = execute(step, &rows)) return *std::move(problem);
+    return rows;
+  }
+
+  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+    std::vector<std::int64_t> changed;
+    for (const auto& step : steps) {
+      if (auto problem = execute(step, nullptr)) return *std::move(problem);
+      changed.push_back(sqlite3_changes64(connection_));
     }
-    good = good && code == SQLITE_DONE;
-    Problem problem;
-    if (!good) problem = trouble();
-    answer.changed = sqlite3_changes64(connection_);
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    if (problem) return *std::move(problem);
-    return answer;
+    return changed;
   }
 
   Problem script(std::string_view statements) override {
@@ -130,19 +126,35 @@ class SqliteDatabase final : public Database {
 
   // Better no start than a start on sand; also refuses what other programs made.
   Problem examine() {
-    const auto check = run("PRAGMA quick_check(1)", {});
+    const auto check = query({"PRAGMA quick_check(1)", {}});
     if (!check) return check.error();
-    if (check->rows.size() != 1 || check->rows[0] != Row{"ok"}) {
-      return Error(Message::kStoreDamaged);
-    }
+    if (check->size() != 1 || check->at(0) != Row{"ok"}) return Error(Message::kStoreDamaged);
     const auto tables =
-        run("SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
-            "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-            {});
+        query({"SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
+               "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+               {}});
     if (!tables) return tables.error();
-    const Row& counts = tables->rows.at(0);
+    const Row& counts = tables->at(0);
     if (counts[0] != Value{0} && counts[1] == Value{0}) return Error(Message::kStoreForeign);
     return std::nullopt;
+  }
+
+  Problem execute(const Step& step, std::vector<Row>* rows) {
+    sqlite3_stmt* statement = prepared(step.statement);
+    if (statement == nullptr) return trouble();
+    Problem problem;
+    if (bind(statement, step.arguments)) {
+      int code = sqlite3_step(statement);
+      for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
+        if (rows != nullptr) rows->push_back(row_of(statement));
+      }
+      if (code != SQLITE_DONE) problem = trouble();
+    } else {
+      problem = trouble();
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return problem;
   }
 
   sqlite3_stmt* prepared(std::string_view text) {
