@@ -147,7 +147,8 @@ TEST_P(BothStores, UnfinishedGamesMostRecentlyChangedFirst) {
 }
 
 TEST_P(BothStores, AnyBytesAreKept) {
-  const std::string odd("nul\0 'quote' \"double\" \\x27; DROP TABLE games; -- \xff\xfe ção 棋", 64);
+  using namespace std::string_literals;
+  const auto odd = "nul\0 'quote' \"double\" \\x27; DROP TABLE games; -- \xff\xfe ção 棋"s;
   Game game = new_game(odd);
   game.setup = odd;
   game.seats[0] = {0, odd, odd, odd, odd};

@@ -161,8 +161,8 @@ class SqliteDatabase final : public Database {
     const auto known = statements_.find(text);
     if (known != statements_.end()) return known->second;
     sqlite3_stmt* statement = nullptr;
-    const int size = static_cast<int>(text.size());
-    if (sqlite3_prepare_v3(connection_, text.data(), size, SQLITE_PREPARE_PERSISTENT, &statement,
+    const std::string whole(text);
+    if (sqlite3_prepare_v3(connection_, whole.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement,
                            nullptr) != SQLITE_OK) {
       return nullptr;
     }
