@@ -21,7 +21,8 @@ class Postgres {
   // Runs a statement in the database of a URL; the first value of the answer.
   static std::string run(const std::string& url, const std::string& statement);
 
-  // All connections break; what was committed stays.
+  // All connections break; what was committed stays. Start only from the test's own thread: the
+  // server ends with the thread that started it.
   void stop();
   void start();
 

@@ -98,6 +98,8 @@ TEST_P(BothStores, EventsAreNumberedWithoutGaps) {
   EXPECT_EQ(commit({addition("a", {event(1)})}), "expected event 2, found 1, in game a");
   EXPECT_EQ(commit({addition("a", {event(2), event(4)})}), "expected event 3, found 4, in game a");
   EXPECT_EQ(commit({addition("a", {event(2), event(2)})}), "expected event 3, found 2, in game a");
+  EXPECT_EQ(commit({addition("a", {event(0)})}), "expected event 1, found 0, in game a");
+  EXPECT_EQ(commit({addition("a", {event(-1)})}), "expected event 1, found -1, in game a");
   Game game = new_game("b");
   game.events = {event(2)};
   EXPECT_EQ(commit({creation(game)}), "expected event 1, found 2, in game b");
@@ -145,7 +147,8 @@ TEST_P(BothStores, UnfinishedGamesMostRecentlyChangedFirst) {
 }
 
 TEST_P(BothStores, AnyBytesAreKept) {
-  const std::string odd("nul\0 'quote' \"double\" \\x27; DROP TABLE games; -- \xff\xfe ção 棋", 64);
+  using namespace std::string_literals;
+  const auto odd = "nul\0 'quote' \"double\" \\x27; DROP TABLE games; -- \xff\xfe ção 棋"s;
   Game game = new_game(odd);
   game.setup = odd;
   game.seats[0] = {0, odd, odd, odd, odd};

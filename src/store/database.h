@@ -21,9 +21,10 @@ using Argument = std::variant<std::int64_t, std::string_view>;
 using Value = std::variant<std::int64_t, std::string>;
 using Row = std::vector<Value>;
 
-struct Answer {
-  std::vector<Row> rows;
-  std::int64_t changed = 0;  // rows
+// A statement and what stands for ?1, ?2 … in it.
+struct Step {
+  std::string_view statement;
+  std::vector<Argument> arguments;
 };
 
 class Database {
@@ -35,9 +36,10 @@ class Database {
   using Body = std::function<std::optional<text::Error>()>;
   virtual std::optional<text::Error> transaction(const Body& body) = 0;
 
-  // Only within a transaction.
-  virtual Stored<Answer> run(std::string_view statement,
-                             const std::vector<Argument>& arguments = {}) = 0;
+  // The following only within a transaction.
+  virtual Stored<std::vector<Row>> query(const Step& step) = 0;
+  // One after the other, on one way to the database and back; how many rows each changed.
+  virtual Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) = 0;
   // Several statements without values or answers.
   virtual std::optional<text::Error> script(std::string_view statements) = 0;
 };

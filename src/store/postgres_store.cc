@@ -1,9 +1,10 @@
 #include "store/postgres_store.h"
 
-#include <chrono>
-#include <map>
-#include <pqxx/pqxx>
+#include <libpq-fe.h>
+
+#include <cstdlib>
 #include <thread>
+#include <utility>
 
 #include "store/spelling.h"
 
@@ -17,64 +18,94 @@ namespace {
 using Problem = std::optional<Error>;
 using Clock = std::chrono::steady_clock;
 
-// How long a database that went away is waited for, and the one before us that still holds it.
-constexpr std::chrono::seconds kPatience{10};
+// A program that was killed may hold the database a little longer.
 constexpr std::chrono::seconds kPatienceAtStart{2};
 constexpr std::chrono::milliseconds kPause{50};
 
-// Any number that others are unlikely to lock: "tabuleir" in ASCII.
-constexpr const char* kTakeLock = "SELECT pg_try_advisory_lock(8386092237609855346)";
+// Statements that go together. PostgreSQL takes time for each in proportion to all of them.
+constexpr std::size_t kMaxSent = 1 << 16;
 
 constexpr const char* kSettings = R"(
 SET client_min_messages = warning;
+SET standard_conforming_strings = on;
 SET synchronous_commit = on;
 SET statement_timeout = '30s';
 SET search_path = tabuleiro;
 )";
+constexpr const char* kHasSchema = "SELECT (to_regnamespace('tabuleiro') IS NOT NULL)::int";
+// Any number that others are unlikely to lock: "tabuleir" in ASCII.
+constexpr const char* kTakeLock = "SELECT pg_try_advisory_lock(8386092237609855346)::int";
+// Of the transaction under way; 0 where it wrote nothing.
+constexpr const char* kNumber = "SELECT coalesce(txid_current_if_assigned(), 0)";
 
-// A whole number as PostgreSQL's BIGINT travels: eight bytes, the highest first.
-std::string big_endian(std::int64_t number) {
-  std::string bytes(8, '\0');
-  for (int at = 7; at >= 0; --at, number >>= 8) {
-    bytes[static_cast<std::size_t>(at)] = static_cast<char>(number & 0xff);
+struct Closing {
+  void operator()(PGconn* connection) const { PQfinish(connection); }
+  void operator()(PGresult* result) const { PQclear(result); }
+};
+using Connection = std::unique_ptr<PGconn, Closing>;
+using Result = std::unique_ptr<PGresult, Closing>;
+
+// In hexadecimal, so that nothing in it can break out.
+std::string quoted_bytes(std::string_view bytes) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text = "'\\x";
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
   }
-  return bytes;
+  return text + "'::bytea";
 }
 
-std::vector<pqxx::binarystring> parameters(const std::vector<Argument>& arguments) {
-  std::vector<pqxx::binarystring> list;
-  for (const auto& argument : arguments) {
-    if (const auto* number = std::get_if<std::int64_t>(&argument)) {
-      list.emplace_back(big_endian(*number));
-    } else {
-      const auto text = std::get<std::string_view>(argument);
-      list.emplace_back(text.data(), text.size());
+// The statement with its values in their places.
+std::string written_out(const Step& step) {
+  std::string text;
+  for (std::size_t at = 0; at < step.statement.size(); ++at) {
+    if (step.statement[at] != '?') {
+      text += step.statement[at];
+      continue;
     }
+    const auto& argument = step.arguments.at(static_cast<std::size_t>(step.statement[++at] - '1'));
+    const auto* number = std::get_if<std::int64_t>(&argument);
+    text += number != nullptr ? std::to_string(*number)
+                              : quoted_bytes(std::get<std::string_view>(argument));
   }
-  return list;
+  return text;
 }
 
-Answer answer_of(const pqxx::result& result) {
-  constexpr pqxx::oid kBytes = 17;
-  Answer answer;
-  answer.changed = static_cast<std::int64_t>(result.affected_rows());
-  for (const auto& found : result) {
-    Row row;
-    for (const auto& field : found) {
-      if (field.type() == kBytes) {
-        row.emplace_back(pqxx::binarystring(field).str());
+std::int64_t number_in(const PGresult* result, int row = 0, int column = 0) {
+  return std::strtoll(PQgetvalue(result, row, column), nullptr, 10);
+}
+
+std::string bytes_in(const PGresult* result, int row, int column) {
+  std::size_t size = 0;
+  const auto* text = reinterpret_cast<const unsigned char*>(PQgetvalue(result, row, column));
+  unsigned char* bytes = PQunescapeBytea(text, &size);
+  std::string content(reinterpret_cast<char*>(bytes), size);
+  PQfreemem(bytes);
+  return content;
+}
+
+std::vector<Row> rows_of(const PGresult* result) {
+  constexpr Oid kBytes = 17;
+  std::vector<Row> rows(static_cast<std::size_t>(PQntuples(result)));
+  for (int at = 0; auto& row : rows) {
+    for (int column = 0; column < PQnfields(result); ++column) {
+      if (PQftype(result, column) == kBytes) {
+        row.emplace_back(bytes_in(result, at, column));
       } else {
-        row.emplace_back(field.as<std::int64_t>());
+        row.emplace_back(number_in(result, at, column));
       }
     }
-    answer.rows.push_back(std::move(row));
+    ++at;
   }
-  return answer;
+  return rows;
 }
 
 class PostgresDatabase final : public Database {
  public:
-  explicit PostgresDatabase(PostgresUrl url) : url_(std::move(url)) {}
+  PostgresDatabase(PostgresUrl url, std::chrono::milliseconds patience)
+      : url_(std::move(url)), patience_(patience) {}
 
   Problem open() {
     const auto deadline = Clock::now() + kPatienceAtStart;
@@ -89,14 +120,14 @@ class PostgresDatabase final : public Database {
   // Where the connection breaks, nothing of the transaction is stored, except that the answer to
   // the commit itself may be what was lost; then PostgreSQL is asked for the fate of it.
   Problem transaction(const Body& body) override {
-    const auto deadline = Clock::now() + kPatience;
+    const auto deadline = Clock::now() + patience_;
     while (true) {
       if (auto problem = reconnect(deadline)) return problem;
-      auto problem = attempt(body);
-      const bool lost = std::exchange(lost_, false);
-      if (lost) link_.reset();
-      if (in_doubt_ != 0) {
-        const auto committed = fate(std::exchange(in_doubt_, 0), Clock::now() + kPatience);
+      std::int64_t in_doubt = 0;
+      auto problem = attempt(body, in_doubt);
+      const bool lost = !connected();
+      if (in_doubt != 0) {
+        const auto committed = fate(in_doubt, Clock::now() + patience_);
         if (!committed) return committed.error();
         if (*committed) return std::nullopt;
       }
@@ -104,58 +135,69 @@ class PostgresDatabase final : public Database {
     }
   }
 
-  Stored<Answer> run(std::string_view statement, const std::vector<Argument>& arguments) override {
-    std::optional<Answer> answer;
-    auto problem = guarded([&] {
-      const auto& name = prepared(statement);
-      const auto list = parameters(arguments);
-      answer = answer_of(work_->exec_prepared(name, pqxx::prepare::make_dynamic_params(list)));
-    });
-    if (problem) return *std::move(problem);
-    return *std::move(answer);
+  Stored<std::vector<Row>> query(const Step& step) override {
+    const auto results = send(written_out(step));
+    if (!results) return results.error();
+    return rows_of(results->at(0).get());
+  }
+
+  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+    std::vector<std::int64_t> changed;
+    std::string together;
+    const auto send_together = [&]() -> Problem {
+      const auto results = send(std::exchange(together, {}));
+      if (!results) return results.error();
+      for (const auto& result : *results) {
+        changed.push_back(std::strtoll(PQcmdTuples(result.get()), nullptr, 10));
+      }
+      return std::nullopt;
+    };
+    for (const auto& step : steps) {
+      const auto statement = written_out(step);
+      if (!together.empty() && together.size() + statement.size() > kMaxSent) {
+        if (auto problem = send_together()) return *std::move(problem);
+      }
+      together += statement + ';';
+    }
+    if (!together.empty()) {
+      if (auto problem = send_together()) return *std::move(problem);
+    }
+    return changed;
   }
 
   Problem script(std::string_view statements) override {
-    return guarded(
-        [&] { work_->exec(spelt(statements, {{"BYTES", "BYTEA"}, {"CLUSTERED", ""}})); });
+    return done(spelt(statements, {{"BYTES", "BYTEA"}, {"CLUSTERED", ""}}));
   }
 
  private:
-  struct Link {
-    explicit Link(const std::string& url) : connection(url), quiet(connection) {
-      // Nothing is made anew behind our back: it would come without our settings and the lock.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
-      connection.inhibit_reactivation(true);
-#pragma GCC diagnostic pop
-    }
-    pqxx::connection connection;
-    pqxx::quiet_errorhandler quiet;
-    std::map<std::string, std::string, std::less<>> names;  // of prepared statements
-  };
+  bool connected() const { return connection_ && PQstatus(connection_.get()) == CONNECTION_OK; }
 
   Problem connect() {
-    link_.reset();
-    try {
-      auto link = std::make_unique<Link>(url_.connect);
-      pqxx::nontransaction session(link->connection);
-      session.exec(kSettings);
-      // Not IF NOT EXISTS, which asks for the right to make one even where there is one.
-      if (session.exec1("SELECT to_regnamespace('tabuleiro') IS NULL")[0].as<bool>()) {
-        session.exec("CREATE SCHEMA tabuleiro");
-      }
-      if (!session.exec1(kTakeLock)[0].as<bool>()) return Error(Message::kStoreInUse);
-      link_ = std::move(link);
-      return std::nullopt;
-    } catch (const std::exception& e) {
-      return Error(Message::kStoreUnreachable, {without_secrets(e.what(), url_)});
+    connection_.reset(PQconnectdb(url_.connect.c_str()));
+    if (!connected()) return give_up(trouble(nullptr));
+    PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
+    if (auto problem = done(kSettings)) return give_up(*problem);
+    const auto there = send(kHasSchema);
+    if (!there) return give_up(there.error());
+    // Not IF NOT EXISTS, which asks for the right to make one even where there is one.
+    if (number_in(there->at(0).get()) == 0) {
+      if (auto problem = done("CREATE SCHEMA tabuleiro")) return give_up(*problem);
     }
+    const auto locked = send(kTakeLock);
+    if (!locked) return give_up(locked.error());
+    if (number_in(locked->at(0).get()) == 0) return give_up(Error(Message::kStoreInUse));
+    return std::nullopt;
+  }
+
+  Problem give_up(Error error) {
+    connection_.reset();
+    return error;
   }
 
   // At least one try; more until then.
   Problem reconnect(Clock::time_point deadline) {
     Problem problem;
-    while (!link_ || !link_->connection.is_open()) {
+    while (!connected()) {
       if (problem) std::this_thread::sleep_for(kPause);
       problem = connect();
       if (problem && Clock::now() > deadline) return problem;
@@ -163,89 +205,76 @@ class PostgresDatabase final : public Database {
     return std::nullopt;
   }
 
-  Problem attempt(const Body& body) {
-    Problem problem;
-    auto lost = guarded([&] {
-      pqxx::work work(link_->connection);
-      work_ = &work;
-      problem = body();
-      if (problem) return;
-      // Known only where something was written; otherwise nothing can be in doubt.
-      const auto number = work.exec1("SELECT coalesce(txid_current_if_assigned(), 0)");
-      in_doubt_ = number[0].as<std::int64_t>();
-      work.commit();
-      in_doubt_ = 0;
-    });
-    work_ = nullptr;
-    return problem ? problem : lost;
+  // in_doubt: the number of the transaction, where its commit went out and did not succeed.
+  Problem attempt(const Body& body, std::int64_t& in_doubt) {
+    if (auto problem = done("BEGIN")) return problem;
+    if (auto problem = body()) {
+      if (connected()) done("ROLLBACK");
+      return problem;
+    }
+    const auto number = send(kNumber);
+    if (!number) return number.error();
+    auto problem = done("COMMIT");
+    if (problem) in_doubt = number_in(number->at(0).get());
+    return problem;
   }
 
   // Was the transaction committed, though the answer was lost?
   Stored<bool> fate(std::int64_t number, Clock::time_point deadline) {
-    const auto question = "SELECT coalesce(txid_status(" + std::to_string(number) + "), 'unknown')";
-    while (true) {
-      if (reconnect(deadline)) break;
-      try {
-        pqxx::nontransaction session(link_->connection);
-        const auto status = session.exec1(question)[0].as<std::string>();
-        if (status == "committed") return true;
-        if (status == "aborted") return false;
-        if (status == "unknown") break;
-      } catch (const std::exception&) {
-        link_.reset();
-      }
+    const auto question = "SELECT CASE txid_status(" + std::to_string(number) +
+                          ") WHEN 'committed' THEN 1 WHEN 'aborted' THEN 0 ELSE -1 END";
+    while (!reconnect(deadline)) {
+      const auto answer = send(question);
+      if (answer && number_in(answer->at(0).get()) >= 0) return number_in(answer->at(0).get()) == 1;
       if (Clock::now() > deadline) break;
       std::this_thread::sleep_for(kPause);
     }
     return Error(Message::kStoreUncertain);
   }
 
-  const std::string& prepared(std::string_view statement) {
-    auto& names = link_->names;
-    const auto known = names.find(statement);
-    if (known != names.end()) return known->second;
-    const auto name = "s" + std::to_string(names.size());
-    link_->connection.prepare(name, spelt(statement, {{"?", "$"}}));
-    return names.emplace(statement, name).first->second;
+  Problem done(const std::string& statements) {
+    const auto results = send(statements);
+    if (!results) return results.error();
+    return std::nullopt;
   }
 
-  // The library throws; nobody above us does.
-  template <class Action>
-  Problem guarded(const Action& action) {
-    try {
-      action();
-      return std::nullopt;
-    } catch (const pqxx::disk_full&) {
-      return Error(Message::kStoreFull);
-    } catch (const pqxx::sql_error& e) {
-      // Classes of codes: 08 the connection, 57P the server shuts down or is about to start.
-      lost_ = lost_ || e.sqlstate().starts_with("08") || e.sqlstate().starts_with("57P");
-      return trouble(e.what());
-    } catch (const pqxx::broken_connection& e) {
-      lost_ = true;
-      return trouble(e.what());
-    } catch (const std::exception& e) {
-      return trouble(e.what());
+  // One result a statement, or the first error.
+  Stored<std::vector<Result>> send(const std::string& statements) {
+    std::vector<Result> results;
+    Problem problem;
+    if (PQsendQuery(connection_.get(), statements.c_str()) == 0) problem = trouble(nullptr);
+    while (PGresult* next = PQgetResult(connection_.get())) {
+      results.emplace_back(next);
+      const auto status = PQresultStatus(next);
+      const bool good = status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+      if (!good && !problem) problem = trouble(next);
     }
+    if (!problem && !connected()) problem = trouble(nullptr);
+    if (problem) return *std::move(problem);
+    return results;
   }
 
-  Error trouble(const char* what) {
-    lost_ = lost_ || !link_ || !link_->connection.is_open();
-    const auto message = lost_ ? Message::kStoreUnreachable : Message::kStoreTrouble;
-    return Error(message, {without_secrets(what, url_)});
+  Error trouble(const PGresult* result) {
+    const char* field = result != nullptr ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
+    const std::string code = field != nullptr ? field : "";
+    const std::string told =
+        result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
+    if (code == "53100") return Error(Message::kStoreFull);
+    if (code.starts_with("54")) return Error(Message::kStoreTooLarge);
+    const auto message = connected() ? Message::kStoreTrouble : Message::kStoreUnreachable;
+    return Error(message, {without_secrets(told, url_)});
   }
 
-  PostgresUrl url_;
-  std::unique_ptr<Link> link_;
-  pqxx::work* work_ = nullptr;
-  bool lost_ = false;          // the connection, in this attempt
-  std::int64_t in_doubt_ = 0;  // the transaction whose commit was sent and not answered
+  const PostgresUrl url_;
+  const std::chrono::milliseconds patience_;
+  Connection connection_;
 };
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const Steps& steps) {
-  auto database = std::make_unique<PostgresDatabase>(url);
+Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const Steps& steps,
+                                             std::chrono::milliseconds patience) {
+  auto database = std::make_unique<PostgresDatabase>(url, patience);
   if (auto problem = database->open()) return *std::move(problem);
   return open_tables(std::move(database), steps);
 }

@@ -1,6 +1,7 @@
 // The store in a PostgreSQL database, in a schema named tabuleiro. A lost connection is made anew.
 #pragma once
 
+#include <chrono>
 #include <memory>
 
 #include "store/postgres_url.h"
@@ -8,7 +9,9 @@
 
 namespace store {
 
-Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url,
-                                             const Steps& steps = schema_steps());
+// `patience`: how long a call waits for a database that has gone away.
+Stored<std::unique_ptr<Store>> open_postgres(
+    const PostgresUrl& url, const Steps& steps = schema_steps(),
+    std::chrono::milliseconds patience = std::chrono::seconds(5));
 
 }  // namespace store

@@ -35,8 +35,10 @@ constexpr std::pair<const char*, const char*> kPatience[] = {
 
 Stored<PostgresUrl> parse_postgres_url(const std::string& url) {
   auto fields = fields_of(url);
-  // A host with @ in it is the end of a password that has one.
-  if (fields.empty() || fields["host"].find('@') != std::string::npos) {
+  // A host with @ in it is the end of a password that has one; a port of letters is a password
+  // without a host behind it.
+  if (fields.empty() || fields["host"].find('@') != std::string::npos ||
+      fields["port"].find_first_not_of("0123456789,") != std::string::npos) {
     return Error(Message::kStoreUrl);
   }
   PostgresUrl parsed;

@@ -1,5 +1,6 @@
 #include "store/sql_store.h"
 
+#include <algorithm>
 #include <mutex>
 
 namespace store {
@@ -40,34 +41,6 @@ constexpr std::string_view kPutReview =
     "INSERT INTO reviews(game, body) VALUES(?1, ?2) "
     "ON CONFLICT(game) DO UPDATE SET body = excluded.body";
 
-constexpr const char* kVersion1 = R"(
-CREATE TABLE games(
-  id BYTES NOT NULL PRIMARY KEY,
-  created_ms BIGINT NOT NULL,
-  setup BYTES NOT NULL,
-  finished BIGINT NOT NULL,
-  events BIGINT NOT NULL,
-  changed BIGINT NOT NULL);
-CREATE TABLE seats(
-  game BYTES NOT NULL REFERENCES games(id),
-  player BIGINT NOT NULL,
-  who BYTES NOT NULL,
-  name BYTES NOT NULL,
-  token_hash BYTES NOT NULL,
-  invite_hash BYTES NOT NULL,
-  PRIMARY KEY(game, player)) CLUSTERED;
-CREATE TABLE events(
-  game BYTES NOT NULL REFERENCES games(id),
-  number BIGINT NOT NULL,
-  at_ms BIGINT NOT NULL,
-  kind BYTES NOT NULL,
-  body BYTES NOT NULL,
-  PRIMARY KEY(game, number)) CLUSTERED;
-CREATE TABLE reviews(
-  game BYTES NOT NULL PRIMARY KEY REFERENCES games(id),
-  body BYTES NOT NULL);
-)";
-
 int number_in(const Value& value) { return static_cast<int>(std::get<std::int64_t>(value)); }
 std::string& text_in(Value& value) { return std::get<std::string>(value); }
 
@@ -78,20 +51,21 @@ class SqlStore final : public Store {
   Problem prepare(const Steps& steps) {
     return database_->transaction([&]() -> Problem {
       if (auto problem = upgrade(steps)) return problem;
-      const auto last = database_->run(kLastChange);
+      const auto last = database_->query({kLastChange, {}});
       if (!last) return last.error();
-      changes_ = std::get<std::int64_t>(last->rows.at(0).at(0));
+      changes_ = std::get<std::int64_t>(last->at(0).at(0));
       return std::nullopt;
     });
   }
 
   Problem commit(const std::vector<Change>& changes) override {
+    for (const auto& change : changes) {
+      if (auto problem = check(change)) return problem;
+    }
     const std::lock_guard lock(mutex_);
     return database_->transaction([&]() -> Problem {
-      for (const auto& change : changes) {
-        if (auto problem = apply(change)) return problem;
-      }
-      return std::nullopt;
+      if (auto problem = claim(changes)) return problem;
+      return fill_in(changes);
     });
   }
 
@@ -104,14 +78,14 @@ class SqlStore final : public Store {
   }
 
   Stored<std::optional<std::string>> review(const std::string& id) override {
-    auto rows = query(kReviewOf, {id});
+    auto rows = query({kReviewOf, {id}});
     if (!rows) return rows.error();
     if (rows->empty()) return std::optional<std::string>();
     return std::optional(std::move(text_in(rows->at(0).at(0))));
   }
 
   Stored<std::vector<std::string>> unfinished() override {
-    auto rows = query(kUnfinished, {});
+    auto rows = query({kUnfinished, {}});
     if (!rows) return rows.error();
     std::vector<std::string> ids;
     for (auto& row : *rows) ids.push_back(std::move(text_in(row.at(0))));
@@ -122,11 +96,11 @@ class SqlStore final : public Store {
   Problem upgrade(const Steps& steps) {
     auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
     if (problem) return problem;
-    const auto versions = database_->run("SELECT version FROM schema");
+    const auto versions = database_->query({"SELECT version FROM schema", {}});
     if (!versions) return versions.error();
-    const bool fresh = versions->rows.empty();
+    const bool fresh = versions->empty();
     const auto newest = static_cast<std::int64_t>(steps.size());
-    const auto version = fresh ? 0 : std::get<std::int64_t>(versions->rows[0].at(0));
+    const auto version = fresh ? 0 : std::get<std::int64_t>(versions->at(0).at(0));
     if (version < 0 || version > newest) {
       return Error(Message::kStoreNewer, {std::to_string(version), std::to_string(newest)});
     }
@@ -135,122 +109,146 @@ class SqlStore final : public Store {
       problem = database_->script(steps[static_cast<std::size_t>(step)]);
       if (problem) return problem->in(Message::kInUpgrade, {std::to_string(step + 1)});
     }
-    return execute(
-        fresh ? "INSERT INTO schema(version) VALUES(?1)" : "UPDATE schema SET version = ?1",
-        {newest});
+    const auto noted = database_->run(
+        {{fresh ? "INSERT INTO schema(version) VALUES(?1)" : "UPDATE schema SET version = ?1",
+          {newest}}});
+    if (!noted) return noted.error();
+    return std::nullopt;
   }
 
-  Stored<std::vector<Row>> query(std::string_view statement,
-                                 const std::vector<Argument>& arguments) {
+  Stored<std::vector<Row>> query(const Step& step) {
     const std::lock_guard lock(mutex_);
     std::vector<Row> rows;
     auto problem = database_->transaction([&]() -> Problem {
-      auto answer = database_->run(statement, arguments);
-      if (!answer) return answer.error();
-      rows = std::move(answer->rows);
+      auto found = database_->query(step);
+      if (!found) return found.error();
+      rows = *std::move(found);
       return std::nullopt;
     });
     if (problem) return *std::move(problem);
     return rows;
   }
 
-  Problem execute(std::string_view statement, const std::vector<Argument>& arguments) {
-    const auto answer = database_->run(statement, arguments);
-    if (!answer) return answer.error();
-    return std::nullopt;
-  }
-
   Problem read_game(const std::string& id, std::optional<Game>& game) {
     game.reset();
-    auto found = database_->run(kGameOf, {id});
+    auto found = database_->query({kGameOf, {id}});
     if (!found) return found.error();
-    if (found->rows.empty()) return std::nullopt;
-    auto seats = database_->run(kSeatsOf, {id});
+    if (found->empty()) return std::nullopt;
+    auto seats = database_->query({kSeatsOf, {id}});
     if (!seats) return seats.error();
-    auto events = database_->run(kEventsOf, {id});
+    auto events = database_->query({kEventsOf, {id}});
     if (!events) return events.error();
-    auto& row = found->rows[0];
+    auto& row = found->at(0);
     game = Game{
         id, std::get<std::int64_t>(row[0]), std::move(text_in(row[1])), number_in(row[2]) != 0, {},
         {}};
-    for (auto& seat : seats->rows) {
+    for (auto& seat : *seats) {
       game->seats.push_back({number_in(seat[0]), std::move(text_in(seat[1])),
                              std::move(text_in(seat[2])), std::move(text_in(seat[3])),
                              std::move(text_in(seat[4]))});
     }
-    for (auto& event : events->rows) {
+    for (auto& event : *events) {
       game->events.push_back({number_in(event[0]), std::get<std::int64_t>(event[1]),
                               std::move(text_in(event[2])), std::move(text_in(event[3]))});
     }
     return std::nullopt;
   }
 
-  Problem apply(const Change& change) {
-    if (change.created) {
-      if (auto problem = create(change)) return problem;
+  // What a change says of itself.
+  static Problem check(const Change& change) {
+    if (change.created && change.created->id != change.game) {
+      return Error(Message::kStoreOtherGame, {change.game, change.created->id});
     }
-    if (auto problem = add_events(change.game, change.events)) return problem;
-    if (auto problem = put_seats(change.game, change.seats)) return problem;
-    if (change.finished) {
-      auto problem = execute(kFinish, {change.game, std::int64_t{*change.finished}});
-      if (problem) return problem;
-    }
-    if (change.review) return execute(kPutReview, {change.game, *change.review});
-    return std::nullopt;
-  }
-
-  Problem create(const Change& change) {
-    const Game& game = *change.created;
-    if (game.id != change.game) return Error(Message::kStoreOtherGame, {change.game, game.id});
-    const auto added = database_->run(
-        kAddGame, {game.id, game.created_ms, game.setup, std::int64_t{game.finished}});
-    if (!added) return added.error();
-    if (added->changed == 0) return Error(Message::kStoreGameThere, {game.id});
-    if (auto problem = add_events(game.id, game.events)) return problem;
-    return put_seats(game.id, game.seats);
-  }
-
-  // Also notes that the game changed, and that there is such a game.
-  Problem add_events(const std::string& game, const std::vector<Event>& events) {
-    const std::int64_t change = ++changes_;
-    if (events.empty()) {
-      const auto touched = database_->run(kTouch, {game, change});
-      if (!touched) return touched.error();
-      if (touched->changed == 0) return Error(Message::kStoreNoGame, {game});
-      return std::nullopt;
-    }
-    const std::int64_t before = events.front().number - 1;
-    const std::int64_t then = events.back().number;
-    const auto counted = database_->run(kCount, {game, before, then, change});
-    if (!counted) return counted.error();
-    if (counted->changed == 0) return wrong_number(game, events.front().number);
-    for (auto expected = before + 1; const auto& event : events) {
-      if (event.number != expected) return not_next(game, event.number, expected);
-      ++expected;
-      auto problem = execute(
-          kAddEvent, {game, std::int64_t{event.number}, event.at_ms, event.kind, event.body});
-      if (problem) return problem;
+    std::int64_t expected = change.created ? 1 : 0;  // 0: whatever the first one says
+    for (const auto* events : events_of(change)) {
+      for (const auto& event : *events) {
+        if (expected == 0) expected = std::max(event.number, 1);
+        if (event.number != expected) return not_next(change.game, event.number, expected);
+        ++expected;
+      }
     }
     return std::nullopt;
   }
 
-  Problem wrong_number(const std::string& game, std::int64_t number) {
-    const auto count = database_->run(kEventCount, {game});
-    if (!count) return count.error();
-    if (count->rows.empty()) return Error(Message::kStoreNoGame, {game});
-    return not_next(game, number, std::get<std::int64_t>(count->rows[0].at(0)) + 1);
+  // Those that a new game brings along, and those behind them.
+  static std::vector<const std::vector<Event>*> events_of(const Change& change) {
+    if (change.created) return {&change.created->events, &change.events};
+    return {&change.events};
+  }
+
+  // First the rows of the games: they tell whether the changes fit what is there. What follows in
+  // fill_in() cannot be refused any more.
+  Problem claim(const std::vector<Change>& changes) {
+    std::vector<Step> steps;
+    std::vector<Error> errors;  // where a step changes nothing
+    for (const auto& change : changes) {
+      const std::string& id = change.game;
+      if (const auto& game = change.created) {
+        steps.push_back(
+            {kAddGame, {id, game->created_ms, game->setup, std::int64_t{game->finished}}});
+        errors.emplace_back(Message::kStoreGameThere, std::vector{id});
+      }
+      std::int64_t first = 0, last = 0;
+      for (const auto* events : events_of(change)) {
+        if (events->empty()) continue;
+        if (first == 0) first = events->front().number;
+        last = events->back().number;
+      }
+      if (last == 0) {
+        steps.push_back({kTouch, {id, ++changes_}});
+        errors.emplace_back(Message::kStoreNoGame, std::vector{id});
+      } else {
+        steps.push_back({kCount, {id, first - 1, last, ++changes_}});
+        errors.push_back(not_next(id, first, 0));
+      }
+    }
+    const auto changed = database_->run(steps);
+    if (!changed) return changed.error();
+    for (std::size_t at = 0; at < steps.size(); ++at) {
+      if (changed->at(at) == 0) return explained(errors[at]);
+    }
+    return std::nullopt;
   }
 
   static Error not_next(const std::string& game, std::int64_t number, std::int64_t expected) {
     return Error(Message::kStoreNotNext, {std::to_string(expected), std::to_string(number), game});
   }
 
-  Problem put_seats(const std::string& game, const std::vector<Seat>& seats) {
-    for (const auto& seat : seats) {
-      auto problem = execute(kPutSeat, {game, std::int64_t{seat.player}, seat.who, seat.name,
-                                        seat.token_hash, seat.invite_hash});
-      if (problem) return problem;
+  // Which number was expected, or that there is no such game.
+  Problem explained(const Error& error) {
+    if (error.notes[0].message != Message::kStoreNotNext) return error;
+    const auto& arguments = error.notes[0].arguments;
+    const auto count = database_->query({kEventCount, {arguments[2]}});
+    if (!count) return count.error();
+    if (count->empty()) return Error(Message::kStoreNoGame, {arguments[2]});
+    const auto expected = std::get<std::int64_t>(count->at(0).at(0)) + 1;
+    return Error(Message::kStoreNotNext, {std::to_string(expected), arguments[1], arguments[2]});
+  }
+
+  Problem fill_in(const std::vector<Change>& changes) {
+    std::vector<Step> steps;
+    const auto put_seats = [&](const std::string& id, const std::vector<Seat>& seats) {
+      for (const auto& seat : seats) {
+        steps.push_back({kPutSeat,
+                         {id, std::int64_t{seat.player}, seat.who, seat.name, seat.token_hash,
+                          seat.invite_hash}});
+      }
+    };
+    for (const auto& change : changes) {
+      const std::string& id = change.game;
+      for (const auto* events : events_of(change)) {
+        for (const auto& event : *events) {
+          steps.push_back(
+              {kAddEvent, {id, std::int64_t{event.number}, event.at_ms, event.kind, event.body}});
+        }
+      }
+      if (change.created) put_seats(id, change.created->seats);
+      put_seats(id, change.seats);
+      if (change.finished) steps.push_back({kFinish, {id, std::int64_t{*change.finished}}});
+      if (change.review) steps.push_back({kPutReview, {id, *change.review}});
     }
+    const auto done = database_->run(steps);
+    if (!done) return done.error();
     return std::nullopt;
   }
 
@@ -260,11 +258,6 @@ class SqlStore final : public Store {
 };
 
 }  // namespace
-
-const Steps& schema_steps() {
-  static const Steps steps = {kVersion1};
-  return steps;
-}
 
 Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database, const Steps& steps) {
   auto store = std::make_unique<SqlStore>(std::move(database));

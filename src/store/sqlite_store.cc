@@ -22,7 +22,7 @@ namespace {
 using Problem = std::optional<Error>;
 
 // How long to wait for a stranger who holds the file, say a backup.
-constexpr int kBusyMs = 5000;
+constexpr int kBusyMs = 2000;
 
 // WAL with FULL: a commit is on the disk when it returns, and costs one flush.
 constexpr const char* kSettings = R"(
@@ -91,23 +91,19 @@ class SqliteDatabase final : public Database {
     return problem;
   }
 
-  Stored<Answer> run(std::string_view text, const std::vector<Argument>& arguments) override {
-    sqlite3_stmt* statement = prepared(text);
-    if (statement == nullptr) return trouble();
-    Answer answer;
-    bool good = bind(statement, arguments);
-    int code = good ? sqlite3_step(statement) : SQLITE_ERROR;
-    for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
-      answer.rows.push_back(row_of(statement));
+  Stored<std::vector<Row>> query(const Step& step) override {
+    std::vector<Row> rows;
+    if (auto problem = execute(step, &rows)) return *std::move(problem);
+    return rows;
+  }
+
+  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+    std::vector<std::int64_t> changed;
+    for (const auto& step : steps) {
+      if (auto problem = execute(step, nullptr)) return *std::move(problem);
+      changed.push_back(sqlite3_changes64(connection_));
     }
-    good = good && code == SQLITE_DONE;
-    Problem problem;
-    if (!good) problem = trouble();
-    answer.changed = sqlite3_changes64(connection_);
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    if (problem) return *std::move(problem);
-    return answer;
+    return changed;
   }
 
   Problem script(std::string_view statements) override {
@@ -130,27 +126,43 @@ class SqliteDatabase final : public Database {
 
   // Better no start than a start on sand; also refuses what other programs made.
   Problem examine() {
-    const auto check = run("PRAGMA quick_check(1)", {});
+    const auto check = query({"PRAGMA quick_check(1)", {}});
     if (!check) return check.error();
-    if (check->rows.size() != 1 || check->rows[0] != Row{"ok"}) {
-      return Error(Message::kStoreDamaged);
-    }
+    if (check->size() != 1 || check->at(0) != Row{"ok"}) return Error(Message::kStoreDamaged);
     const auto tables =
-        run("SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
-            "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
-            {});
+        query({"SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
+               "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+               {}});
     if (!tables) return tables.error();
-    const Row& counts = tables->rows.at(0);
+    const Row& counts = tables->at(0);
     if (counts[0] != Value{0} && counts[1] == Value{0}) return Error(Message::kStoreForeign);
     return std::nullopt;
+  }
+
+  Problem execute(const Step& step, std::vector<Row>* rows) {
+    sqlite3_stmt* statement = prepared(step.statement);
+    if (statement == nullptr) return trouble();
+    Problem problem;
+    if (bind(statement, step.arguments)) {
+      int code = sqlite3_step(statement);
+      for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
+        if (rows != nullptr) rows->push_back(row_of(statement));
+      }
+      if (code != SQLITE_DONE) problem = trouble();
+    } else {
+      problem = trouble();
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return problem;
   }
 
   sqlite3_stmt* prepared(std::string_view text) {
     const auto known = statements_.find(text);
     if (known != statements_.end()) return known->second;
     sqlite3_stmt* statement = nullptr;
-    const int size = static_cast<int>(text.size());
-    if (sqlite3_prepare_v3(connection_, text.data(), size, SQLITE_PREPARE_PERSISTENT, &statement,
+    const std::string whole(text);
+    if (sqlite3_prepare_v3(connection_, whole.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement,
                            nullptr) != SQLITE_OK) {
       return nullptr;
     }
@@ -191,14 +203,14 @@ class SqliteDatabase final : public Database {
     return row;
   }
 
+  // Right after the call that failed.
   Error trouble() const {
+    const int system = errno;
     if (connection_ == nullptr) return cannot_open(ENOMEM);
     const int code = sqlite3_extended_errcode(connection_);
-    const int system = sqlite3_system_errno(connection_);
-    const bool io = (code & 0xff) == SQLITE_IOERR;
-    if (io && (system == ENOSPC || system == EDQUOT || system == EFBIG)) {
-      return Error(Message::kStoreFull);
-    }
+    // SQLite itself knows of full disks only, not of quotas and limits.
+    const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
+    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kStoreFull);
     switch (code & 0xff) {
       case SQLITE_FULL: return Error(Message::kStoreFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
@@ -222,8 +234,10 @@ Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Steps&
   // One file has one lock, by whichever way it is named. An absolute path is never one of the
   // names that mean something to SQLite.
   std::error_code failed;
-  const auto whole = std::filesystem::weakly_canonical(std::filesystem::absolute(path), failed);
-  if (path.empty() || failed) return cannot_open(path.empty() ? ENOENT : failed.value());
+  const auto absolute = std::filesystem::absolute(path, failed);
+  if (failed) return cannot_open(path.empty() ? ENOENT : failed.value());
+  const auto whole = std::filesystem::weakly_canonical(absolute, failed);
+  if (failed) return cannot_open(failed.value());
   auto database = std::make_unique<SqliteDatabase>();
   if (auto problem = database->open(whole.string())) return *std::move(problem);
   return open_tables(std::move(database), steps);
