@@ -5,6 +5,7 @@
 #include <mutex>
 #include <thread>
 
+#include "server/assets.h"
 #include "server/checks.h"
 #include "socket_client.h"
 #include "support.h"
@@ -52,7 +53,11 @@ class EchoService : public server::Service {
       connection->close();
     } else if (text == "flood") {
       run([connection] {
-        for (int i = 0; i < 1000; ++i) send(connection, std::string(100'000, 'x'));
+        // Slowly enough for the first to be on their way when it becomes too much.
+        for (int i = 0; i < 1000; ++i) {
+          send(connection, std::string(20'000, 'x'));
+          if (i < 100) std::this_thread::sleep_for(1ms);
+        }
       });
     } else if (text == "count") {
       run([connection] {
@@ -238,6 +243,43 @@ TEST(Listener, PathsCannotLeaveTheirFolder) {
     EXPECT_EQ(answer.status, 200) << path;
     EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8") << path;
   }
+}
+
+TEST(Assets, AreServedByNamePackedAndCached) {
+  const std::vector<core::EmbeddedFile> files = {{"index.html", "<page>"},
+                                                 {"index.html.gz", "packed"},
+                                                 {"app-5X3K2ABC.js", "script"},
+                                                 {"lonely.css.gz", "packed"}};
+  const server::Assets assets(files);
+  const auto get = [&](const std::string& path, const std::string& encoding = "",
+                       const std::string& tag = "") {
+    Request request;
+    request.method = "GET";
+    request.path = path;
+    request.accept_encoding = encoding;
+    request.if_none_match = tag;
+    auto response = assets.answer(request);
+    std::map<std::string, std::string> headers(response.headers.begin(), response.headers.end());
+    return std::pair(std::move(response), std::move(headers));
+  };
+  for (const char* path : {"/", "/index.html", "/g/k3v9", "/analyse/yavalath"}) {
+    const auto [page, headers] = get(path);
+    EXPECT_EQ(page.body, "<page>") << path;
+    EXPECT_EQ(headers.at("Cache-Control"), "no-cache");
+    const auto [again, ignored] = get(path, "", "\"other\", " + headers.at("ETag"));
+    EXPECT_EQ(again.status, 304);
+    EXPECT_EQ(again.body, "");
+  }
+  EXPECT_EQ(get("/", "br, gzip").first.body, "packed");
+  EXPECT_EQ(get("/", "br, gzip").second.at("Content-Encoding"), "gzip");
+  EXPECT_EQ(get("/", "gzip;q=0.5").first.body, "packed");
+  EXPECT_EQ(get("/", "gzip;q=0").first.body, "<page>");
+  const auto [script, headers] = get("/app-5X3K2ABC.js", "gzip");
+  EXPECT_EQ(script.body, "script");
+  EXPECT_EQ(script.type, "text/javascript; charset=utf-8");
+  EXPECT_NE(headers.at("Cache-Control").find("immutable"), std::string::npos);
+  EXPECT_EQ(get("/lonely.css").first.status, 404);
+  EXPECT_EQ(get("/g/index.html").first.status, 404);
 }
 
 TEST(Listener, TargetsAreDecodedOnce) {
