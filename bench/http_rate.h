@@ -20,6 +20,7 @@ class EmptyHandler {
   EmptyHandler(const EmptyHandler&) = delete;
   EmptyHandler& operator=(const EmptyHandler&) = delete;
   int port() const { return port_; }
+  int process() const { return process_; }
 
  private:
   int process_ = -1;

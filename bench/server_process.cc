@@ -60,8 +60,8 @@ long ServerProcess::memory_kb() const {
   return 0;
 }
 
-double ServerProcess::cpu_seconds() const {
-  std::ifstream file("/proc/" + std::to_string(process_) + "/stat");
+double cpu_seconds(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text;
   std::getline(file, text);
   // Behind the name in brackets: user and system ticks are the 12th and 13th field.

@@ -7,6 +7,9 @@
 
 namespace bench {
 
+// What a process has used so far.
+double cpu_seconds(pid_t process);
+
 class ServerProcess {
  public:
   // `program serve --port 0 --no-limits --db where`; ends the tool where it does not start.
@@ -16,12 +19,13 @@ class ServerProcess {
   ServerProcess& operator=(const ServerProcess&) = delete;
 
   int port() const { return port_; }
+  pid_t process() const { return process_; }
   void kill();  // SIGKILL
   // SIGTERM; the exit status.
   int stop();
 
-  long memory_kb() const;      // resident
-  double cpu_seconds() const;  // used so far
+  long memory_kb() const;  // resident
+  double cpu_seconds() const { return bench::cpu_seconds(process_); }
 
  private:
   int end(int signal);
