@@ -41,7 +41,10 @@ struct Arguments {
 };
 
 Arguments read_arguments(int count, char** words) {
-  if (count < 3) give_up("usage: tabuleiro_load PROGRAM DATABASE [--http | --kill TIMES] [...]");
+  const std::string usage =
+      "usage: tabuleiro_load PROGRAM DATABASE [--http | --kill TIMES] [--players N] [--seconds N] "
+      "[--pace MS]";
+  if (count < 3) give_up(usage);
   Arguments arguments{words[1], words[2], {}, false};
   for (int i = 3; i < count; ++i) {
     const std::string flag = words[i];
@@ -51,9 +54,9 @@ Arguments read_arguments(int count, char** words) {
     }
     const bool known =
         flag == "--players" || flag == "--seconds" || flag == "--pace" || flag == "--kill";
-    if (!known || i + 1 == count) give_up("what is " + flag + '?');
+    if (!known || i + 1 == count) give_up(usage);
     const auto number = core::whole_number(words[++i], 1'000'000);
-    if (!number || *number == 0) give_up(flag + " needs a whole number above 0");
+    if (!number || *number == 0) give_up(usage);
     arguments.numbers[flag] = *number;
   }
   return arguments;
@@ -80,10 +83,9 @@ int run_players(const Arguments& arguments) {
   // Memory once everybody sits, and at the end.
   const auto begin = std::chrono::steady_clock::now();
   long early = 0;
-  settings.stop = [&] {
+  settings.look = [&](const bench::LoadResult&) {
     const bool settled = std::chrono::steady_clock::now() - begin > settings.time / 4;
     if (settled && early == 0) early = server.memory_kb();
-    return false;
   };
   const double cpu = server.cpu_seconds();
   const auto result = bench::play(settings);
@@ -186,13 +188,13 @@ int run_kills(const Arguments& arguments) {
     settings.players = static_cast<int>(arguments.number("--players", 100));
     settings.pace = milliseconds(arguments.number("--pace", 100));
     settings.seed = rng.next();
-    const auto end = std::chrono::steady_clock::now() + milliseconds(500 + rng.below(2000));
-    settings.stop = [&] {
-      // The load goes on: it sees the server go away by itself.
-      if (std::chrono::steady_clock::now() > end) server.kill();
-      return false;
+    // After some turns, however long a busy machine takes for them.
+    const long last = 20 + static_cast<long>(rng.below(300));
+    settings.look = [&](const bench::LoadResult& so_far) {
+      if (so_far.turns >= last) server.kill();
     };
     auto result = bench::play(settings);
+    if (!result.lost) give_up("too slow: " + std::to_string(result.turns) + " turns in a minute");
     turns += result.turns;
     tables.insert(tables.end(), result.tables.begin(), result.tables.end());
   }

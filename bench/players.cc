@@ -86,11 +86,11 @@ class Load {
   LoadResult run() {
     for (std::size_t i = 0; i < tables_.size(); ++i) maker_.ask(static_cast<int>(i));
     const auto end = Clock::now() + settings_.time;
-    auto next_question = Clock::now();
+    auto next_look = Clock::now();
     while (!result_.lost && Clock::now() < end) {
-      if (Clock::now() >= next_question) {
-        if (settings_.stop()) break;
-        next_question += std::chrono::milliseconds(100);
+      if (Clock::now() >= next_look) {
+        settings_.look(result_);
+        next_look += std::chrono::milliseconds(20);
       }
       step();
     }

@@ -9,17 +9,6 @@
 
 namespace bench {
 
-struct LoadSettings {
-  int port = 0;
-  int players = 2000;
-  std::chrono::milliseconds time{60'000};
-  // Between two turns of one player, on average.
-  std::chrono::milliseconds pace{1'000};
-  std::uint64_t seed = 1;
-  // Called about once a second; the load ends early where it says so.
-  std::function<bool()> stop = [] { return false; };
-};
-
 // What a table's players know for certain.
 struct PlayedTable {
   std::string id;
@@ -35,6 +24,17 @@ struct LoadResult {
   long errors = 0;
   std::string first_error;
   bool lost = false;  // the server went away
+};
+
+struct LoadSettings {
+  int port = 0;
+  int players = 2000;
+  std::chrono::milliseconds time{60'000};
+  // Between two turns of one player, on average.
+  std::chrono::milliseconds pace{1'000};
+  std::uint64_t seed = 1;
+  // Called some times a second with what happened so far.
+  std::function<void(const LoadResult&)> look = [](const LoadResult&) {};
 };
 
 LoadResult play(const LoadSettings& settings);
