@@ -59,7 +59,7 @@ class SocketClient {
   void shut_writing();
   // The receive buffer of the kernel, for one who reads slowly.
   void receive_little();
-  std::string& buffer() { return buffer_; }
+  int file() const { return file_; }
 
  private:
   // False at the end of the stream or when nothing comes for `time`.

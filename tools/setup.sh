@@ -126,7 +126,7 @@ build_page() {
   (
     flock 9
     if [ -f "$root/build/.web" ] && [ -f "$root/build/web/index.html" ] &&
-      [ -z "$(find "$root/web" "$root/src/text" -name node_modules -prune -o -newer "$root/build/.web" -print -quit)" ]; then
+      [ -z "$(find "$root/web" "$root/src/text" "$root/docs/players.md" -name node_modules -prune -o -newer "$root/build/.web" -print -quit)" ]; then
       exit 0
     fi
     say "building the page" "a compilar a página"

@@ -47,6 +47,7 @@ games::Parsed<server::ListenerSettings> read_settings(const Arguments& arguments
   if (!hosts.empty()) settings.host = hosts[0];
   if (arguments.has("--lan")) settings.host = "";
   settings.names = hosts;
+  if (arguments.has("--no-limits")) settings.limits = server::no_limits();
   return settings;
 }
 
@@ -121,7 +122,8 @@ const Command& serve_command() {
       {{"--port", "N", Message::kHelpServePort, {std::to_string(kDefaultPort)}},
        {"--host", "HOST", Message::kHelpServeHost, {kDefaultHost}, true},
        {"--db", "FILE|URL", Message::kHelpServeDatabase, {"~/.local/share/tabuleiro/games.db"}},
-       {"--lan", "", Message::kHelpServeLan}},
+       {"--lan", "", Message::kHelpServeLan},
+       {"--no-limits", "", Message::kHelpServeNoLimits}},
       Message::kHelpServe,
       run_serve};
   return command;

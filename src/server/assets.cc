@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
-#include <span>
 
-#include "core/embedded.h"
 #include "core/scan.h"
 #include "server/answer.h"
 
@@ -15,36 +12,10 @@ std::span<const core::EmbeddedFile> client_files();  // build/web
 
 namespace {
 
-struct Asset {
-  std::string_view content;
-  std::string_view packed;  // by gzip; empty where it was not
-  std::string tag;
-};
-
 std::string tag_of(std::string_view content) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
   return "W/\"" + std::to_string(hash) + '"';
-}
-
-std::map<std::string, Asset, std::less<>> read_assets() {
-  std::map<std::string, Asset, std::less<>> assets;
-  for (const auto& [name, content] : client_files()) {
-    if (name.ends_with(".gz")) {
-      assets[std::string(name.substr(0, name.size() - 3))].packed = content;
-    } else {
-      Asset& asset = assets[std::string(name)];
-      asset.content = content;
-      asset.tag = tag_of(content);
-    }
-  }
-  return assets;
-}
-
-const Asset* find_asset(std::string_view name) {
-  static const auto assets = read_assets();
-  const auto at = assets.find(name);
-  return at == assets.end() || at->second.tag.empty() ? nullptr : &at->second;
 }
 
 std::string type_of(std::string_view name) {
@@ -90,7 +61,38 @@ bool names_tag(std::string_view if_none_match, const std::string& tag) {
   return false;
 }
 
-Response serve(const Asset& asset, std::string_view name, const Request& request) {
+// A program that was built without Node has everything but the page.
+Response page_is_missing(text::Language language) {
+  Response response;
+  response.type = "text/html; charset=utf-8";
+  response.body =
+      "<!doctype html><meta charset=\"utf-8\"><title>Tabuleiro</title><p>" +
+      text::render(text::Note{text::Message::kServeNoClient, {"<code>./tabuleiro serve</code>"}},
+                   language) +
+      "</p>\n";
+  return response;
+}
+
+}  // namespace
+
+Assets::Assets(std::span<const core::EmbeddedFile> files) {
+  for (const auto& [name, content] : files) {
+    if (name.ends_with(".gz")) {
+      assets_[std::string(name.substr(0, name.size() - 3))].packed = content;
+    } else {
+      Asset& asset = assets_[std::string(name)];
+      asset.content = content;
+      asset.tag = tag_of(content);
+    }
+  }
+}
+
+const Assets::Asset* Assets::find(std::string_view name) const {
+  const auto at = assets_.find(name);
+  return at == assets_.end() || at->second.tag.empty() ? nullptr : &at->second;
+}
+
+Response Assets::serve(const Asset& asset, std::string_view name, const Request& request) {
   Response response;
   response.type = type_of(name);
   response.headers = {
@@ -108,21 +110,7 @@ Response serve(const Asset& asset, std::string_view name, const Request& request
   return response;
 }
 
-// A program that was built without Node has everything but the page.
-Response page_is_missing(text::Language language) {
-  Response response;
-  response.type = "text/html; charset=utf-8";
-  response.body =
-      "<!doctype html><meta charset=\"utf-8\"><title>Tabuleiro</title><p>" +
-      text::render(text::Note{text::Message::kServeNoClient, {"<code>./tabuleiro serve</code>"}},
-                   language) +
-      "</p>\n";
-  return response;
-}
-
-}  // namespace
-
-Response page(const Request& request) {
+Response Assets::answer(const Request& request) const {
   const auto language = language_of(request.accept_language);
   if (request.method != "GET") {
     auto response = refusal(405, "bad_method", {text::Message::kHttpBadMethod, {}}, language);
@@ -130,12 +118,17 @@ Response page(const Request& request) {
     return response;
   }
   const auto name = std::string_view(request.path).substr(1);
-  if (const Asset* asset = find_asset(name)) return serve(*asset, name, request);
+  if (const Asset* asset = find(name)) return serve(*asset, name, request);
   if (name.substr(name.rfind('/') + 1).find('.') != std::string_view::npos) {
     return refusal(404, "not_found", {text::Message::kHttpNotFound, {}}, language);
   }
-  if (const Asset* index = find_asset("index.html")) return serve(*index, "index.html", request);
+  if (const Asset* index = find("index.html")) return serve(*index, "index.html", request);
   return page_is_missing(language);
+}
+
+Response page(const Request& request) {
+  static const Assets assets(client_files());
+  return assets.answer(request);
 }
 
 }  // namespace server

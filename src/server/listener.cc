@@ -73,9 +73,9 @@ class BeastListener : public Listener {
     }
     if (!error) acceptor_->listen(asio::socket_base::max_listen_connections, error);
     if (error) {
-      return text::Error(
-          text::Message::kServeCannotListen,
-          {shared_.settings.host, std::to_string(endpoint->port()), std::strerror(error.value())});
+      return text::Error(text::Message::kServeCannotListen,
+                         {shared_.settings.host.empty() ? "*" : shared_.settings.host,
+                          std::to_string(endpoint->port()), std::strerror(error.value())});
     }
     port_ = acceptor_->local_endpoint().port();
     allow_many_files();

@@ -32,6 +32,7 @@ class SocketDoor : public Connection {
     if (bytes_ > max_bytes_) {
       overflowed_ = closing_ = true;
       waiting_.clear();
+      woken_ = false;  // perhaps woken before, and stuck in a write since
     } else {
       waiting_.push_back(std::move(message));
     }
@@ -49,12 +50,15 @@ class SocketDoor : public Connection {
   struct Taken {
     std::vector<std::shared_ptr<const std::string>> messages;
     bool close = false;
-    bool overflow = false;
   };
   Taken take() {
     const std::lock_guard lock(mutex_);
     woken_ = false;
-    return {std::exchange(waiting_, {}), closing_, overflowed_};
+    return {std::exchange(waiting_, {}), closing_};
+  }
+  bool overflowed() {
+    const std::lock_guard lock(mutex_);
+    return overflowed_;
   }
   void written(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
@@ -136,6 +140,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
 
   // The door has something.
   void wake() {
+    if (door_->overflowed()) return finish();
     if (!writing_ && !finished_) write();
   }
 
@@ -179,7 +184,6 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   void write() {
     if (sending_.empty()) {
       auto taken = door_->take();
-      if (taken.overflow) return finish();
       sending_.assign(taken.messages.begin(), taken.messages.end());
       if (sending_.empty()) {
         if (taken.close) say_goodbye(websocket::close_code::normal);
