@@ -2,11 +2,10 @@
 import {
   AmbientLight, DirectionalLight, Group, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from 'three';
-import { cellAt } from '../board/geometry';
+import { cellAt, holeAt } from '../board/geometry';
 import { isStill, isTest, kNoMotion, type Motion } from '../board/motion';
 import { Pointers, type PointerHost, type Spot } from '../board/pointer';
 import { kPlainPiece, type PieceShape } from '../board/shapes';
-import { holeAt } from '../board/geometry';
 import type { ThreeProps } from '../board/three_box';
 import { boardMesh, disposeMeshes, kLedge, ledge, placer } from './board_mesh';
 import { MarkMaker, markGroup } from './mark_mesh';
@@ -70,7 +69,11 @@ class StageView implements Stage {
     this.pointers.host = this.pointerHost();
     this.rebuildBoard();
     this.rebuildPieces();
-    if (props.motion !== this.motion) this.begin(props.motion);
+    const fresh = props.motion !== this.motion;
+    this.motion = props.motion;
+    if (fresh) this.playedAt = performance.now();
+    // The bodies are new: what moves goes on with them where it was.
+    this.player = fresh || this.player ? this.begin() : null;
     this.draw();
   }
 
@@ -156,10 +159,9 @@ class StageView implements Stage {
     }
   }
 
-  private begin(motion: Motion): void {
-    this.motion = motion;
-    this.player = null;
-    if (motion.duration === 0 || isStill()) return;
+  private begin(): Player | null {
+    const { motion } = this;
+    if (motion.duration === 0 || isStill()) return null;
     const { shapes, board } = this.props!;
     const place = placer(shapes.where);
     const leaving = new Map<number, PieceMesh>();
@@ -170,8 +172,7 @@ class StageView implements Stage {
       this.moving.add(mesh);
       leaving.set(piece.cell, mesh);
     }
-    this.player = playMotion(motion, { where: shapes.where, place, pieces: this.pieces, leaving, jumps: board.holes.length > 0 });
-    this.playedAt = performance.now();
+    return playMotion(motion, { where: shapes.where, place, pieces: this.pieces, leaving, jumps: board.holes.length > 0 });
   }
 
   private resized(): void {
