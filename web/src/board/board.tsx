@@ -22,7 +22,7 @@ import { cellWords, lastWords, legalWords, rayWords, stonesWords } from './words
 const kGuard = 300; // milliseconds after a change in which a tap was meant for the board before
 
 // The motion that brought this view about; kept until the next one.
-function useMotion({ board, view, replay = 0, small }: BoardProps): Motion {
+function useMotion({ board, view, replay = 0 }: BoardProps): Motion {
   const before = useRef<View | null>(null);
   const played = useRef(replay);
   const motion = useMemo(() => {
@@ -30,7 +30,7 @@ function useMotion({ board, view, replay = 0, small }: BoardProps): Motion {
     const from = before.current;
     played.current = replay;
     before.current = view;
-    if (small || isStill()) return kNoMotion;
+    if (isStill()) return kNoMotion;
     return plan(board, again ? null : from, again ? view.last : newTraces(from, view));
   }, [board, view, replay]);
   return motion;
