@@ -73,32 +73,30 @@ class Hands {
   }
 }
 
+// Where an element is, scrolled to the middle if it is out of sight or under the bar.
+const placeOf = (element) =>
+  element.evaluate((node) => {
+    const bar = node.closest('.bar') ? null : document.querySelector('.bar');
+    const low = bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().top : innerHeight;
+    const box = node.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > low) node.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+
 export class Mouse extends Hands {
   async press(element) {
     await element.waitFor();
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await placeOf(element);
+    await this.page.mouse.click(x, y);
   }
 }
 
 export class Finger extends Hands {
   async press(element) {
     await element.waitFor();
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    // The bar lies over what is below it: bring the element above.
-    const bar = await this.page.locator('.bar').boundingBox().catch(() => null);
-    const below = bar && !(await element.evaluate((node) => node.closest('.bar') !== null)) && box.y + box.height > bar.y;
-    if (below) {
-      await this.page.evaluate((by) => scrollBy(0, by), box.y + box.height - bar.y + 10);
-      return this.tap(await element.boundingBox());
-    }
-    return this.tap(box);
-  }
-
-  tap(box) {
-    return this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await placeOf(element);
+    await this.page.touchscreen.tap(x, y);
   }
 }
 

@@ -8,8 +8,9 @@ import { chromium } from 'playwright-core';
 const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const kFlags = [
   '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+  '--disable-component-update', '--disable-sync', '--enable-unsafe-swiftshader',
 ];
+const kSlowness = Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
 const kDesk = { viewport: { width: 1280, height: 800 } };
 export const kPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -73,7 +74,7 @@ export class Stage {
     const context = await this.chromium.newContext({
       ...kDesk, reducedMotion: 'reduce', locale: 'en-GB', colorScheme: 'light', ...options,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(15_000 * kSlowness);
     this.contexts.push(context);
     return context;
   }
