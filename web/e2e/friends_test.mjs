@@ -7,7 +7,7 @@ async function invite(stage) {
   const page = await stage.open(ana, '/new/yavalath?with=friend');
   await page.getByLabel('Your name').fill('Ana');
   await page.getByRole('button', { name: 'Create the invitation' }).click();
-  const field = page.getByLabel('Invitation link');
+  const field = page.getByRole('textbox', { name: 'Invitation link' });
   await field.waitFor();
   return { ana, page, link: await field.inputValue() };
 }

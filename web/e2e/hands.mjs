@@ -51,8 +51,10 @@ class Hands {
   async step(step) {
     const { cells, holes } = await this.info();
     if (step.hole !== undefined) {
+      // A piece that takes both pegs stays open.
       const piece = cells[step.from ?? step.to].name;
-      await this.cell(piece);
+      const open = this.page.locator(`.stage .board [data-cell="${piece}"][aria-selected="true"]`);
+      if ((await open.count()) === 0) await this.cell(piece);
       await this.press(this.page.locator(`.peg-editor [data-hole="${holes[step.hole].name}"]`));
     } else if (step.from !== undefined && step.to !== undefined) {
       await this.cell(cells[step.from].name);
