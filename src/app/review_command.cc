@@ -24,7 +24,7 @@ constexpr long long kMinNodes = 100, kMaxNodes = 1'000'000'000'000;
 games::Parsed<games::Record> read_record(const std::string& path) {
   const auto text = read_text(path);
   if (!text) return text.error();
-  return parse_record(*text, format_of(*text));
+  return games::parse_record(*text);
 }
 
 games::Parsed<engine::Budget> read_budget(const Arguments& arguments) {

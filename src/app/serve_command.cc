@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "server/listener.h"
 #include "server/make_service.h"
+#include "store/store.h"
 
 namespace app {
 
@@ -99,7 +100,9 @@ games::Parsed<int> run_serve(const Arguments& arguments) {
   const auto database = read_database(arguments);
   if (!database) return database.error();
   const EndSignals signals;
-  const auto service = server::make_service(nullptr);
+  auto store = store::open(*database);
+  if (!store) return fail(arguments, store.error());
+  const auto service = server::make_service(*std::move(store));
   const auto listener = server::Listener::open(*settings, *service);
   if (!listener) return fail(arguments, listener.error());
   announce(arguments, settings->host, (*listener)->port());

@@ -62,6 +62,29 @@ games::Parsed<Who> parse_who(std::string_view text) {
                      {core::quoted(text), core::join(who_texts(), ", ")});
 }
 
+bool limits_itself(const Who& who) {
+  return who.kind == Who::Kind::kRandom || who.kind == Who::Kind::kClassic ||
+         (who.kind == Who::Kind::kLevel && who.level < kTopLevel);
+}
+
+bool takes_draw(const games::History& history, int player) {
+  // No more than this part of an even share is expected.
+  constexpr double kDrawShare = 0.9;
+  constexpr std::uint64_t kDrawNodes = 20'000;
+  constexpr std::size_t kDrawHash = 8;
+  Engine judge(kDrawHash);
+  Budget budget;
+  budget.nodes = kDrawNodes;
+  const auto lines = judge.look(history, budget, 1);
+  const auto& position = history.position();
+  int playing = 0;
+  for (int other = 0; other < position.player_count(); ++other) {
+    playing += !position.is_out(other);
+  }
+  return !lines.empty() &&
+         lines[0].chances[static_cast<std::size_t>(player)] <= kDrawShare / playing;
+}
+
 Player::Player(Who who, std::uint64_t seed, std::size_t hash_megabytes)
     : who_(who), seed_(seed), rng_(seed), engine_(hash_megabytes) {}
 

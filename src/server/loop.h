@@ -74,6 +74,7 @@ class Loop {
       stopping = true;
       const auto deadline = Clock::now() + shared.settings.stop_time;
       for (const auto& peer : all_peers()) peer->leave(deadline);
+      if (peers_.empty()) timer_.cancel();
     });
   }
   void join() {
@@ -83,7 +84,10 @@ class Loop {
   }
 
   void add(std::shared_ptr<Peer> peer) { peers_.emplace(peer.get(), std::move(peer)); }
-  void remove(Peer& peer) { peers_.erase(&peer); }
+  void remove(Peer& peer) {
+    peers_.erase(&peer);
+    if (stopping && peers_.empty()) timer_.cancel();
+  }
 
   // Is this the thread of the loop? Compares only, so that the loop may be gone.
   static bool is_here(const Loop* loop) { return here_ == loop; }

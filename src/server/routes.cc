@@ -16,17 +16,21 @@ constexpr std::size_t kMaxQuery = 2000;
 
 // What stands at the {…} of the pattern; nothing where the path is another one.
 std::optional<std::vector<std::string>> match(std::string_view pattern, std::string_view path) {
-  const auto wanted = core::split(pattern, '/'), parts = core::split(path, '/');
-  if (wanted.size() != parts.size()) return std::nullopt;
   std::vector<std::string> arguments;
-  for (std::size_t i = 0; i < wanted.size(); ++i) {
-    if (wanted[i].starts_with('{') && !parts[i].empty()) {
-      arguments.emplace_back(parts[i]);
-    } else if (wanted[i] != parts[i]) {
+  while (true) {
+    const auto wanted = pattern.substr(0, pattern.find('/'));
+    const auto part = path.substr(0, path.find('/'));
+    if (wanted.starts_with('{') && !part.empty()) {
+      arguments.emplace_back(part);
+    } else if (wanted != part) {
       return std::nullopt;
     }
+    const bool more = wanted.size() < pattern.size();
+    if (more != (part.size() < path.size())) return std::nullopt;
+    if (!more) return arguments;
+    pattern.remove_prefix(wanted.size() + 1);
+    path.remove_prefix(part.size() + 1);
   }
-  return arguments;
 }
 
 int hex_digit(char c) {

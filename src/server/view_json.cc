@@ -139,6 +139,12 @@ Json option_json(const games::OptionSpec& option, Language language) {
 
 }  // namespace
 
+std::vector<std::string> computer_texts() {
+  auto texts = engine::who_texts();
+  std::erase(texts, "plain");  // for measuring only
+  return texts;
+}
+
 Json games_json(Language language) {
   Json list = Json::array();
   for (const auto& game : games::all_games()) {
@@ -150,7 +156,7 @@ Json games_json(Language language) {
                     {"start", games::Position::start(game)->to_text()},
                     {"multi_step", has_turns_of_several_actions(game)}});
   }
-  return {{"games", std::move(list)}, {"who", engine::who_texts()}};
+  return {{"games", std::move(list)}, {"who", computer_texts()}};
 }
 
 Json board_json(const games::Position& position) {
@@ -180,7 +186,7 @@ Json board_json(const games::Position& position) {
           {"holes", std::move(holes)}};
 }
 
-Json view_json(const Draft& draft, Language language) {
+Json view_json(const Draft& draft, Language language, bool aids) {
   const auto& position = draft.history.position();
   const auto scene = draft.history.scene();
   const auto& indices = indices_of(position, scene);
@@ -200,23 +206,25 @@ Json view_json(const Draft& draft, Language language) {
   }
   Json out = Json::array();
   for (const int player : scene.out) out.push_back(player + 1);
-  return {{"game", position.game().name},
-          {"options", position.options_in_force()},
-          {"position", position.to_text()},
-          {"to_move", position.to_move() + 1},
-          {"turn", draft.turn},
-          {"pieces", pieces_json(scene)},
-          {"counters", counters_json(scene, language)},
-          {"out", std::move(out)},
-          {"last", traces_json(scene.last_turn, indices)},
-          {"draft", draft.actions},
-          {"draft_state", draft.actions.empty() ? "empty"
-                          : complete            ? "complete"
-                                                : "incomplete"},
-          {"prompt", prompt},
-          {"legal", std::move(legal)},
-          {"must_block", complete ? std::vector<int>{} : scene.must_block},
-          {"outcome", outcome_json(outcome, scene, language)}};
+  Json view = {{"game", position.game().name},
+               {"options", position.options_in_force()},
+               {"position", position.to_text()},
+               {"to_move", position.to_move() + 1},
+               {"turn", draft.turn},
+               {"pieces", pieces_json(scene)},
+               {"counters", counters_json(scene, language)},
+               {"out", std::move(out)},
+               {"last", traces_json(scene.last_turn, indices)},
+               {"draft", draft.actions},
+               {"draft_state", draft.actions.empty() ? "empty"
+                               : complete            ? "complete"
+                                                     : "incomplete"},
+               {"prompt", prompt},
+               {"legal", std::move(legal)},
+               {"must_block", complete ? std::vector<int>{} : scene.must_block},
+               {"outcome", outcome_json(outcome, scene, language)}};
+  if (aids && !complete) view["aids"] = {{"wins", scene.wins}, {"loses", scene.loses}};
+  return view;
 }
 
 }  // namespace server

@@ -9,6 +9,9 @@
 
 namespace server {
 
+// Whoever of our own players may sit on a seat.
+std::vector<std::string> computer_texts();
+
 // All games with their options, and who may sit on a seat.
 Json games_json(text::Language language);
 
@@ -22,6 +25,7 @@ struct Draft {
   int turn = 1;                      // number of the turn under way
 };
 
-Json view_json(const Draft& draft, text::Language language);
+// With `aids` also where the player to move would win or lose at once, for learners.
+Json view_json(const Draft& draft, text::Language language, bool aids = false);
 
 }  // namespace server

@@ -57,12 +57,14 @@ struct Change {
   std::optional<std::string> review;  // JSON; replaces an earlier one
 };
 
+// Thread-safe: calls wait for each other.
 class Store {
  public:
   virtual ~Store() = default;
 
   // All changes or, where it fails, none. When it returns without an error they survive a crash of
   // the program and of the machine. An event whose number is not the next one fails the whole.
+  // Strings may hold any bytes.
   virtual std::optional<text::Error> commit(const std::vector<Change>& changes) = 0;
 
   virtual Stored<std::optional<Game>> load(const std::string& id) = 0;
@@ -71,8 +73,15 @@ class Store {
   virtual Stored<std::vector<std::string>> unfinished() = 0;
 };
 
+// Of an error: was the change itself at fault? Otherwise the database is in trouble, and the same
+// change may get through later.
+bool refused(const text::Error& error);
+// Of an error: did the connection break so that nobody knows whether the changes are stored? Only
+// where PostgreSQL was away for long; load() tells, once it is back.
+bool uncertain(const text::Error& error);
+
 // A path of an SQLite file, made where there is none, or postgresql://…. Brings an older schema up
-// to date; refuses a newer one.
+// to date; refuses a newer one. One program at a time: a second one is refused.
 Stored<std::unique_ptr<Store>> open(std::string_view where);
 
 }  // namespace store

@@ -34,7 +34,7 @@ class FullScreen {
 
  private:
   static std::string description(const games::Record& record) {
-    return games::game_title(record.game) + " (" + std::to_string(record.turns.size()) + ')';
+    return game_title(record.game) + " (" + std::to_string(record.turns.size()) + ')';
   }
 
   // False: the person leaves.
@@ -70,9 +70,8 @@ class FullScreen {
   void start(const SessionSetup& setup) {
     const auto left_behind = unfinished_.find();
     if (!left_behind) return play(Session(setup));
-    const Note offer{
-        Message::kOfferUnfinished,
-        {games::game_title(left_behind->game), std::to_string(left_behind->turns.size())}};
+    const Note offer{Message::kOfferUnfinished,
+                     {game_title(left_behind->game), std::to_string(left_behind->turns.size())}};
     const auto answer =
         choose(text::render(offer, language_),
                {text::render(Message::kYes, language_), text::render(Message::kNo, language_)});

@@ -78,7 +78,7 @@ void GameScreen::run(const CommandLine& line) {
       });
       return;
     case Command::kRules:
-      pager_.emplace(games::game_title(session_.setup().game->name),
+      pager_.emplace(game_title(session_.setup().game->name),
                      rules_text(session_.setup().game->name, language_));
       return;
     case Command::kLanguage: return set_language(line.argument);

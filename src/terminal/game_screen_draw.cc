@@ -49,7 +49,7 @@ void GameScreen::draw_title(Canvas& canvas) const {
   canvas.put(0, 0, std::string(static_cast<std::size_t>(canvas.columns()), ' '), style);
   const auto options = games::options_text(session_.position().options_in_force());
   canvas.put_within(0, 1, canvas.columns() - 2,
-                    games::game_title(session_.setup().game->name) + "  " + options + "  " +
+                    game_title(session_.setup().game->name) + "  " + options + "  " +
                         say(Note{Message::kTurnNumber, {std::to_string(session_.turns())}}),
                     style);
 }

@@ -92,7 +92,7 @@ std::string Menu::value(const Row& row) const {
   const auto index = static_cast<std::size_t>(row.index);
   switch (row.field) {
     case Field::kContinue: return *unfinished_;
-    case Field::kGame: return games::game_title(settings_.game);
+    case Field::kGame: return game_title(settings_.game);
     case Field::kOption:
       return games::Position::start(game(), options())
           ->options_in_force()[game().options[index].key];

@@ -68,7 +68,7 @@ class PlainGame {
 
   void introduce() {
     const auto options = games::options_text(session_.position().options_in_force());
-    say(games::game_title(session_.setup().game->name) + " (" + options + ")");
+    say(game_title(session_.setup().game->name) + " (" + options + ")");
     for (int player = 0; player < session_.players(); ++player) {
       say(label(player) + ": " + who_label(session_.seat(player), language_));
     }
@@ -104,7 +104,7 @@ class PlainGame {
     const auto record = setup_.unfinished->find();
     if (!record) return;
     const Note offer{Message::kOfferUnfinished,
-                     {games::game_title(record->game), std::to_string(record->turns.size())}};
+                     {game_title(record->game), std::to_string(record->turns.size())}};
     const auto wanted = confirmed(offer);
     if (!wanted) return;
     if (!*wanted) return setup_.unfinished->decline();

@@ -11,6 +11,8 @@
 
 namespace terminal {
 
+using games::game_title;
+
 // "win in 3 turns", or nothing.
 std::string proven_text(const std::optional<engine::Proven>& proven, text::Language language);
 

@@ -99,6 +99,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   const Board& stones(int player) const { return stones_[player]; }
   int pool(int player) const { return pool_[player]; }

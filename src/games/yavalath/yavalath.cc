@@ -155,6 +155,13 @@ Scene State::scene() const {
   must_block().for_each([&](int cell) { scene.must_block.push_back(index[cell]); });
   decisive_line().for_each([&](int cell) { scene.decisive.push_back(index[cell]); });
   if (!outcome_.over()) scene.prompt = prompt();
+  allowed_cells().for_each([&](int cell) {
+    Board after = stones_[to_move_];
+    after.set(cell);
+    const Line line = longest_line(after);
+    if (line == Line::kFourOrMore) scene.wins.push_back(index[cell]);
+    if (line == Line::kThree) scene.loses.push_back(index[cell]);
+  });
   scene.to_move = to_move_;
   return scene;
 }

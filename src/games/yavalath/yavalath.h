@@ -71,6 +71,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   const Board& stones(int player) const { return stones_[player]; }
   Board empty() const { return cells(options_.size) & ~(stones_[0] | stones_[1] | stones_[2]); }
