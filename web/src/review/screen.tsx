@@ -198,7 +198,7 @@ export default function ReviewScreen({ route }: ScreenProps) {
   };
   return (
     <div class="page study-page">
-      <h1>{t('kWebStudyReviewTitle', game?.title ?? '')}</h1>
+      <h1>{game ? t('kWebStudyReviewTitle', game.title) : t('kWebReview')}</h1>
       {problem.value && <p class="notice error" role="alert">{problem} <a href="/">{t('kWebHome')}</a></p>}
       {loaded.value && loaded.value.record.turns.length === 0 && <p class="notice">{t('kReviewNoTurns')}</p>}
       {loaded.value && game && loaded.value.record.turns.length > 0
