@@ -38,14 +38,17 @@ class Hands {
       await this.settled(draft, after.length, action === 'end');
     }
     if ((await shownTurns(this.page)) === after.length) await this.submit();
-    await this.page.locator(`.stage[data-shown="${after.length + 1}"]`).waitFor();
+    await this.settled([], after.length, true);
   }
 
-  // The page has taken the step: it is in the draft, or the turn is over.
+  // The page has taken the step: it is in the draft, or the turn is over (and perhaps answered).
   async settled(draft, turns, ends) {
-    const chip = this.page.locator('.steps .step').nth(draft.length - 1);
-    const next = this.page.locator(`.stage[data-shown="${turns + 1}"]`);
-    await (ends ? next : chip.or(next)).first().waitFor();
+    await this.page.waitForFunction(
+      ([before, steps]) =>
+        Number(document.querySelector('.stage')?.dataset.shown) > before ||
+        (steps > 0 && document.querySelectorAll('.steps .step').length >= steps),
+      [turns, ends ? 0 : draft.length],
+    );
   }
 
   async step(step) {
@@ -131,25 +134,21 @@ export class Keys extends Hands {
     await element.waitFor();
     const inEditor = await element.evaluate((node) => node.closest('.peg-editor') !== null);
     if (inEditor) {
-      const hole = await element.getAttribute('data-hole');
+      // Left and right go through the free holes one by one.
       for (let i = 0; i < 30; ++i) {
-        const now = await this.page.evaluate(() => document.activeElement?.dataset.hole);
-        if (now === hole) return this.page.keyboard.press('Enter');
-        const at = (name) => ({ x: name.charCodeAt(0), y: Number(name[1]) });
-        if (!now) throw new Error('the focus is not in the editor');
-        await this.page.keyboard.press(arrow(at(now), at(hole)));
+        const way = await element.evaluate((node) => {
+          const holes = [...node.closest('.peg-editor').querySelectorAll('button')];
+          return holes.indexOf(node) - holes.indexOf(document.activeElement);
+        });
+        if (way === 0) return this.page.keyboard.press('Enter');
+        await this.page.keyboard.press(way > 0 ? 'ArrowRight' : 'ArrowLeft');
       }
-      throw new Error(`no way by arrows to hole ${hole}`);
+      throw new Error('no way by arrows to the hole');
     }
     const chip = await element.getAttribute('data-chip');
     await this.tabTo(chip ? `[data-chip="${chip}"]` : '.submit:enabled');
     return this.page.keyboard.press('Enter');
   }
-}
-
-function arrow(from, to) {
-  if (from.y !== to.y) return to.y > from.y ? 'ArrowUp' : 'ArrowDown';
-  return to.x > from.x ? 'ArrowRight' : 'ArrowLeft';
 }
 
 // In a hexagon up leads to the upper right and Shift+up to the upper left.
