@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { axe, cell, opened, turnsShown, until } from './study.mjs';
 
+// Milliseconds that searches and reviews may take with everything that runs beside them.
+const kThinking = 80_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+
 export async function analysisPlaysAndBranches(browser, server) {
   const { page, close } = await opened(browser, server, '/analyse/yavalath');
   await cell(page, 'e5').click();
@@ -34,7 +37,7 @@ const current = (page) =>
 export async function analysisEngineAndHints(browser, server) {
   const { page, close } = await opened(browser, server, '/analyse/yavalath');
   await page.locator('.engine-line').first().waitFor();
-  await page.getByText('Thought for 2 s.').waitFor({ timeout: 15000 });
+  await page.getByText('Thought for 2 s.').waitFor({ timeout: kThinking });
   assert.equal(await page.locator('.engine-line').count(), 3);
   assert.ok((await page.locator('.stage svg.board .candidate').count()) >= 1, 'rings on the board');
   assert.match(await page.getByTestId('chances').innerText(), /White \d+ %\s+Black \d+ %/);
@@ -65,7 +68,7 @@ export async function analysisEngineAndHints(browser, server) {
 
 export async function analysisOfSteps(browser, server) {
   const { page, close } = await opened(browser, server, '/analyse/eigenstate');
-  await page.getByText('Thought for 2 s.').waitFor({ timeout: 15000 });
+  await page.getByText('Thought for 2 s.').waitFor({ timeout: kThinking });
   const best = await page.locator('.engine-turn').first().getAttribute('data-turn');
   assert.equal(best.split(',').length, 3, 'the list shows whole turns');
   const [from, to] = best.split(',')[0].split(/[-x]/);
@@ -135,7 +138,7 @@ const textOf = async (download) => (await bytesOf(download)).toString('utf8');
 
 export async function analysisOfThreePlayers(browser, server) {
   const { page, close } = await opened(browser, server, '/analyse/yavalath#o=players=3');
-  await page.getByText('Thought for 2 s.').waitFor({ timeout: 15000 });
+  await page.getByText('Thought for 2 s.').waitFor({ timeout: kThinking });
   assert.match(await page.getByTestId('chances').innerText(), /White \d+ %\s+Black \d+ %\s+Red \d+ %/);
   assert.equal(await page.locator('.chances-picture rect').count(), 3);
   await close();

@@ -7,7 +7,7 @@ async function invite(stage) {
   const page = await stage.open(ana, '/new/yavalath?with=friend');
   await page.getByLabel('Your name').fill('Ana');
   await page.getByRole('button', { name: 'Create the invitation' }).click();
-  const field = page.getByLabel('Invitation link');
+  const field = page.getByRole('textbox', { name: 'Invitation link' });
   await field.waitFor();
   return { ana, page, link: await field.inputValue() };
 }
@@ -68,11 +68,11 @@ async function overALink(stage) {
 
   // A draw is offered, declined, offered again and taken.
   await page.getByRole('button', { name: 'Offer a draw' }).click();
-  await guest.getByText('Ana offers a draw').first().waitFor();
+  await guest.locator('.offer', { hasText: 'Ana offers a draw' }).waitFor();
   await guest.getByRole('button', { name: 'Decline' }).click();
-  await guest.getByText('Ana offers a draw').first().waitFor({ state: 'hidden' });
+  await guest.locator('.offer').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Ask to take back' }).click();
-  await guest.getByText('Ana asks to take back').first().waitFor();
+  await guest.locator('.offer', { hasText: 'Ana asks to take back' }).waitFor();
   await guest.getByRole('button', { name: 'Accept' }).click();
   await at(page, 4);
   await at(watcher, 4);

@@ -38,21 +38,26 @@ class Hands {
       await this.settled(draft, after.length, action === 'end');
     }
     if ((await shownTurns(this.page)) === after.length) await this.submit();
-    await this.page.locator(`.stage[data-shown="${after.length + 1}"]`).waitFor();
+    await this.settled([], after.length, true);
   }
 
-  // The page has taken the step: it is in the draft, or the turn is over.
+  // The page has taken the step: it is in the draft, or the turn is over (and perhaps answered).
   async settled(draft, turns, ends) {
-    const chip = this.page.locator('.steps .step').nth(draft.length - 1);
-    const next = this.page.locator(`.stage[data-shown="${turns + 1}"]`);
-    await (ends ? next : chip.or(next)).first().waitFor();
+    await this.page.waitForFunction(
+      ([before, steps]) =>
+        Number(document.querySelector('.stage')?.dataset.shown) > before ||
+        (steps > 0 && document.querySelectorAll('.steps .step').length >= steps),
+      [turns, ends ? 0 : draft.length],
+    );
   }
 
   async step(step) {
     const { cells, holes } = await this.info();
     if (step.hole !== undefined) {
+      // A piece that takes both pegs stays open.
       const piece = cells[step.from ?? step.to].name;
-      await this.cell(piece);
+      const open = this.page.locator(`.stage .board [data-cell="${piece}"][aria-selected="true"]`);
+      if ((await open.count()) === 0) await this.cell(piece);
       await this.press(this.page.locator(`.peg-editor [data-hole="${holes[step.hole].name}"]`));
     } else if (step.from !== undefined && step.to !== undefined) {
       await this.cell(cells[step.from].name);
@@ -73,32 +78,30 @@ class Hands {
   }
 }
 
+// Where an element is, scrolled to the middle if it is out of sight or under the bar.
+const placeOf = (element) =>
+  element.evaluate((node) => {
+    const bar = node.closest('.bar') ? null : document.querySelector('.bar');
+    const low = bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().top : innerHeight;
+    const box = node.getBoundingClientRect();
+    if (box.top < 0 || box.bottom > low) node.scrollIntoView({ block: 'center' });
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
+
 export class Mouse extends Hands {
   async press(element) {
     await element.waitFor();
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await placeOf(element);
+    await this.page.mouse.click(x, y);
   }
 }
 
 export class Finger extends Hands {
   async press(element) {
     await element.waitFor();
-    await element.scrollIntoViewIfNeeded();
-    const box = await element.boundingBox();
-    // The bar lies over what is below it: bring the element above.
-    const bar = await this.page.locator('.bar').boundingBox().catch(() => null);
-    const below = bar && !(await element.evaluate((node) => node.closest('.bar') !== null)) && box.y + box.height > bar.y;
-    if (below) {
-      await this.page.evaluate((by) => scrollBy(0, by), box.y + box.height - bar.y + 10);
-      return this.tap(await element.boundingBox());
-    }
-    return this.tap(box);
-  }
-
-  tap(box) {
-    return this.page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    const { x, y } = await placeOf(element);
+    await this.page.touchscreen.tap(x, y);
   }
 }
 
@@ -131,25 +134,21 @@ export class Keys extends Hands {
     await element.waitFor();
     const inEditor = await element.evaluate((node) => node.closest('.peg-editor') !== null);
     if (inEditor) {
-      const hole = await element.getAttribute('data-hole');
+      // Left and right go through the free holes one by one.
       for (let i = 0; i < 30; ++i) {
-        const now = await this.page.evaluate(() => document.activeElement?.dataset.hole);
-        if (now === hole) return this.page.keyboard.press('Enter');
-        const at = (name) => ({ x: name.charCodeAt(0), y: Number(name[1]) });
-        if (!now) throw new Error('the focus is not in the editor');
-        await this.page.keyboard.press(arrow(at(now), at(hole)));
+        const way = await element.evaluate((node) => {
+          const holes = [...node.closest('.peg-editor').querySelectorAll('button')];
+          return holes.indexOf(node) - holes.indexOf(document.activeElement);
+        });
+        if (way === 0) return this.page.keyboard.press('Enter');
+        await this.page.keyboard.press(way > 0 ? 'ArrowRight' : 'ArrowLeft');
       }
-      throw new Error(`no way by arrows to hole ${hole}`);
+      throw new Error('no way by arrows to the hole');
     }
     const chip = await element.getAttribute('data-chip');
     await this.tabTo(chip ? `[data-chip="${chip}"]` : '.submit:enabled');
     return this.page.keyboard.press('Enter');
   }
-}
-
-function arrow(from, to) {
-  if (from.y !== to.y) return to.y > from.y ? 'ArrowUp' : 'ArrowDown';
-  return to.x > from.x ? 'ArrowRight' : 'ArrowLeft';
 }
 
 // In a hexagon up leads to the upper right and Shift+up to the upper left.

@@ -94,7 +94,7 @@ async function drafts(stage) {
   await page.keyboard.press(',');
   await page.locator('.stage[data-shown="0"][data-active="false"]').waitFor();
   equal(await page.locator('.steps .step').count(), 0, 'the draft is gone');
-  await page.keyboard.press('End');
+  await page.keyboard.press('.');
   await page.locator('.stage[data-shown="1"][data-active="true"]').waitFor();
 }
 

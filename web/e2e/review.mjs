@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { axe, cell, opened, until } from './study.mjs';
 
+// Milliseconds that searches and reviews may take with everything that runs beside them.
+const kThinking = 80_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+
 // A small board, and a game in which white throws the win away.
 const kRecord = `[Game "yavalath"]
 [Variant "swap=off"]
@@ -18,8 +21,8 @@ async function review(browser, server, record = kRecord, options = {}) {
 export async function reviewFindsMistakes(browser, server) {
   const { page, close } = await review(browser, server);
   await page.locator('progress').waitFor();
-  await page.locator('.mistake').first().waitFor({ timeout: 30_000 });
-  await page.getByTestId('review-state').waitFor({ timeout: 60_000 });
+  await page.locator('.mistake').first().waitFor({ timeout: kThinking });
+  await page.getByTestId('review-state').waitFor({ timeout: kThinking });
   const losses = await page.locator('.mistake-loss').allInnerTexts();
   const numbers = losses.map((text) => Number(text.replace('−', '')));
   assert.deepEqual(numbers, [...numbers].sort((a, b) => b - a), 'by size');
@@ -47,7 +50,7 @@ export async function reviewFindsMistakes(browser, server) {
 
 export async function reviewTriesAgain(browser, server) {
   const { page, close } = await review(browser, server);
-  await page.getByTestId('review-state').waitFor({ timeout: 60_000 });
+  await page.getByTestId('review-state').waitFor({ timeout: kThinking });
   await page.locator('.mistake').first().click();
   const better = await page.locator('.better .turn').first().innerText();
   const played = (await page.locator('.mistake[aria-current] .mistake-turn').innerText()).split(' ')[1];
@@ -63,7 +66,7 @@ export async function reviewTriesAgain(browser, server) {
 
 export async function reviewSavesTheRecord(browser, server) {
   const { page, close } = await review(browser, server);
-  await page.getByTestId('review-state').waitFor({ timeout: 60_000 });
+  await page.getByTestId('review-state').waitFor({ timeout: kThinking });
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save the record with the review' }).click(),
@@ -78,7 +81,7 @@ export async function reviewSavesTheRecord(browser, server) {
 export async function reviewOfThreePlayers(browser, server) {
   const record = '[Game "yavalath"]\n[Variant "players=3"]\n\n1. e5 2. e4 3. d4 4. f5 5. f4 6. c4 *';
   const { page, close } = await review(browser, server, record);
-  await page.getByTestId('review-state').waitFor({ timeout: 90_000 });
+  await page.getByTestId('review-state').waitFor({ timeout: kThinking });
   assert.equal(await page.locator('.chart polygon').count(), 3);
   await close();
 }

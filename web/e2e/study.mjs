@@ -7,6 +7,7 @@ export async function opened(browser, server, address, options = {}) {
   const context = await browser.newContext({
     locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1280, height: 800 }, ...options,
   });
+  context.setDefaultTimeout(30_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1));
   // Boards take taps at once, also right after they changed.
   await context.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => { document.documentElement.dataset.test = ''; }));
@@ -33,7 +34,7 @@ export const turnsShown = (page) =>
     turns.slice(1).map((turn) => turn.childNodes[2]?.textContent?.trim() ?? ''));
 
 /** Waits until what is found equals what is expected. */
-export async function until(page, find, expected, limit = 10_000) {
+export async function until(page, find, expected, limit = 20_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1)) {
   const end = Date.now() + limit;
   for (;;) {
     const found = await find();

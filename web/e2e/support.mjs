@@ -1,6 +1,7 @@
 // A server, a browser, and pages whose every request and error is watched.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -8,8 +9,9 @@ import { chromium } from 'playwright-core';
 const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const kFlags = [
   '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+  '--disable-component-update', '--disable-sync', '--enable-unsafe-swiftshader',
 ];
+const kSlowness = Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
 const kDesk = { viewport: { width: 1280, height: 800 } };
 export const kPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -59,12 +61,16 @@ export class Browser {
 
 // What one test works with. Nothing may be asked of any other host, nothing may fail in the page.
 export class Stage {
+  static count = 0;
+
   constructor(chromium, address) {
     this.chromium = chromium;
     this.address = address;
     this.contexts = [];
     this.pages = [];
     this.faults = [];
+    // Every test is a visitor of its own: the server limits how many tables one address makes.
+    this.visitor = `127.0.0.${2 + (++Stage.count % 250)}`;
     this.expected = []; // patterns of faults that a test brings about
   }
 
@@ -73,7 +79,7 @@ export class Stage {
     const context = await this.chromium.newContext({
       ...kDesk, reducedMotion: 'reduce', locale: 'en-GB', colorScheme: 'light', ...options,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(15_000 * kSlowness);
     this.contexts.push(context);
     return context;
   }
@@ -98,12 +104,21 @@ export class Stage {
   }
 
   // A request as a program makes it.
-  async api(method, path, body, token) {
+  api(method, path, body, token) {
     const headers = { 'Content-Type': 'application/json', 'Accept-Language': 'en' };
     if (token) headers.Authorization = `Seat ${token}`;
-    const response = await fetch(this.address + path, { method, headers, body: body && JSON.stringify(body) });
-    const text = await response.text();
-    return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+    return new Promise((resolve, reject) => {
+      const asked = request(this.address + path, { method, headers, localAddress: this.visitor, agent: false }, (answer) => {
+        const parts = [];
+        answer.on('data', (part) => parts.push(part));
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          resolve({ status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
+        });
+      });
+      asked.on('error', reject);
+      asked.end(body && JSON.stringify(body));
+    });
   }
 
   // Makes a table and gives its seat to a person's browser.

@@ -104,6 +104,7 @@ export interface View {
   prompt: string;
   legal: Step[];
   must_block: number[];
+  aids?: { wins: number[]; loses: number[] }; // where a stone wins or loses at once
   outcome: Outcome;
 }
 
@@ -113,6 +114,7 @@ export interface ViewRequest {
   position?: string;
   turns?: string[];
   draft?: string[];
+  aids?: boolean;
 }
 
 export interface EditRequest {
@@ -284,7 +286,7 @@ interface EventBase {
 
 export type TableEvent = EventBase &
   (
-    | { kind: 'seated'; player: number; name: string }
+    | { kind: 'seated'; player: number; name: string; clocks?: ClockLeft[]; running?: number | null }
     | {
         kind: 'turn';
         player: number;
@@ -308,7 +310,7 @@ export type TableEvent = EventBase &
     | { kind: 'draw'; player: number; answer: Answer; result?: Result; reason?: string }
     | { kind: 'rematch'; player: number; answer: Answer; rematch?: string }
     | { kind: 'end'; result: Result; reason: string }
-    | { kind: 'seat'; player: number; who: string }
+    | { kind: 'seat'; player: number; who: string; clocks?: ClockLeft[]; running?: number | null }
   );
 
 // News without a number.

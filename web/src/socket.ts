@@ -195,9 +195,19 @@ export class Socket {
       this.event(message as unknown as TableEvent);
     } else if (typeof message['request'] === 'number') {
       this.answered(message['request'], message);
+    } else if (message['type'] === 'resync') {
+      this.resync(String(message['table']));
     } else {
       this.news(message as unknown as TableNews);
     }
+  }
+
+  // The server itself lost count: everything anew.
+  private resync(table: string): void {
+    const watch = this.watches.get(table);
+    if (!watch) return;
+    watch.seen = -1;
+    this.askWatch(table, watch);
   }
 
   private answered(number: number, message: Message): void {

@@ -115,8 +115,7 @@ test('traces of one action stay together', () => {
 test('swap, win and candidates are marked where they are', () => {
   assert.deepEqual(names(kFixtures.yavSwap, marks(shapesOf(kFixtures.yavSwap), 'swap')), ['e5']);
   const { board, view } = kFixtures.yavWon;
-  const line = ['e3', 'e4', 'e5', 'e6'].map((name) => cellOf(board, name));
-  const won = scene(board, { ...view, outcome: { ...view.outcome, line } }, kNoUi);
+  const won = scene(board, view, kNoUi);
   assert.deepEqual(names(kFixtures.yavWon, marks(won, 'win')), ['e3', 'e4', 'e5', 'e6']);
   assert.equal(marks(won, 'winline').length, 1);
   const to = cellOf(board, 'a1');
@@ -124,6 +123,10 @@ test('swap, win and candidates are marked where they are', () => {
   const [faint, best] = marks(shown, 'candidate');
   assert.ok(best!.best && best!.text === '1' && best!.size === 1);
   assert.ok(faint!.faint && faint!.text === '' && faint!.size! < 1);
+});
+
+test('cells that must be blocked are marked', () => {
+  assert.deepEqual(names(kFixtures.yavThree, marks(shapesOf(kFixtures.yavThree), 'must')), ['e5']);
 });
 
 test('attacked cells and the reach of a piece come from its pegs', () => {

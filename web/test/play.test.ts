@@ -18,7 +18,7 @@ function table(change: Partial<Table> = {}): Table {
     id: 't', game: 'yavalath', options: {}, position: '', created: 0, event: 4,
     seats: [
       { player: 1, who: 'human', name: 'Ana', taken: true, online: true, yours: true },
-      { player: 2, who: 'human', name: '', taken: false, online: false, yours: false },
+      { player: 2, who: 'human', name: '', taken: true, online: false, yours: false },
     ],
     clock: null, clocks: [{ player: 1, left: 60_000 }, { player: 2, left: 60_000 }], running: 1, at: 1000,
     turns: ['e5', 'd4'], view: kView, thinking: null, offers: { draw: [], takeback: null, rematch: [] },
@@ -74,6 +74,12 @@ test('the end stops the clock where it was', () => {
   const after = applyEvent(table(), event({ kind: 'end', result: 'p2win', reason: 'resigned' }));
   assert.equal(after.running, null);
   assert.deepEqual(after.clocks, [{ player: 1, left: 59_000 }, { player: 2, left: 60_000 }]);
+});
+
+test('nobody acts before everybody is there', () => {
+  const [first, second] = table().seats;
+  assert.equal(mayAct(table()), true);
+  assert.equal(mayAct(table({ seats: [first!, { ...second!, taken: false }] })), false);
 });
 
 test('seats fill and change', () => {

@@ -90,6 +90,19 @@ test('a lost connection fails what was asked and watches again from where it was
   wires[1]!.onclose = undefined as never;
 });
 
+test('the server may ask to start anew', async () => {
+  const { wires, seen } = connected();
+  const wire = wires[0]!;
+  wire.open();
+  wire.receive({ type: 'ok', request: 1, table: kTable(3) });
+  await settle();
+  wire.receive({ type: 'resync', table: 't' });
+  assert.equal('after' in wire.sent[1]!, false);
+  wire.receive({ type: 'ok', request: 2, table: kTable(2) });
+  await settle();
+  assert.deepEqual(seen, ['table 3', 'table 2']);
+});
+
 test('refusals, progress and answers', async () => {
   const { socket, wires, seen } = connected();
   const wire = wires[0]!;

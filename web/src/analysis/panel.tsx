@@ -5,19 +5,9 @@ import { language } from '../settings';
 import type { Explorer } from '../tree/explorer';
 import { kMostLines, type Engine } from './engine';
 import { kMostPlies, rows, turnsOf, type Row } from './lines';
+import type { Looking } from './model';
 import { provenWords } from './bar';
 import { Terms } from './terms';
-
-export interface Looking {
-  readonly line: AnalysisLine;
-  readonly plies: number;
-}
-
-/** So many turns of a line that are worth a look. */
-export function plies(line: AnalysisLine, wanted: number, nextOnly: boolean): number {
-  const most = nextOnly ? 1 : Math.min(kMostPlies, turnsOf(line).length);
-  return Math.max(1, Math.min(most, wanted));
-}
 
 interface Props {
   engine: Engine;

@@ -22,7 +22,7 @@ import { cellWords, lastWords, legalWords, rayWords, stonesWords } from './words
 const kGuard = 300; // milliseconds after a change in which a tap was meant for the board before
 
 // The motion that brought this view about; kept until the next one.
-function useMotion({ board, view, replay = 0, small }: BoardProps): Motion {
+function useMotion({ board, view, replay = 0 }: BoardProps): Motion {
   const before = useRef<View | null>(null);
   const played = useRef(replay);
   const motion = useMemo(() => {
@@ -30,7 +30,7 @@ function useMotion({ board, view, replay = 0, small }: BoardProps): Motion {
     const from = before.current;
     played.current = replay;
     before.current = view;
-    if (small || isStill()) return kNoMotion;
+    if (isStill()) return kNoMotion;
     return plan(board, again ? null : from, again ? view.last : newTraces(from, view));
   }, [board, view, replay]);
   return motion;
@@ -104,15 +104,20 @@ export function Board(props: BoardProps) {
   const shapes = scene(board, view, ui);
   const { where } = shapes;
 
-  const change = (next: Choice): void => {
-    if (next.hover !== choice.hover) props.onHover?.(next.hover);
-    (props.onChoice ?? keep)(next);
+  // Several things may happen before the next drawing: each builds on the one before.
+  const held = useRef(now);
+  held.current = now;
+  const change = (next: Partial<Choice>): void => {
+    const before = held.current;
+    held.current = { ...before, ...next };
+    if (held.current.hover !== before.hover) props.onHover?.(held.current.hover);
+    (props.onChoice ?? keep)(held.current);
   };
 
   const tap = (what: Tap): void => {
     if (what.at === 'cell' && props.onCell) return props.onCell(what.cell);
     if (!active || (!isTest() && performance.now() - changedAt.current < kGuard)) return;
-    const chosen = choose(view, now, what, startLegal);
+    const chosen = choose(view, held.current, what, startLegal);
     change(chosen.choice);
     if (chosen.restart) props.onRestart?.(chosen.step?.action ?? null);
     else if (chosen.step) props.onAction?.(chosen.step.action, chosen.step);
@@ -133,9 +138,9 @@ export function Board(props: BoardProps) {
       focusCell(cell);
       tap({ at: 'cell', cell });
     },
-    pick: (cell) => change({ ...now, selected: cell, editing: null, target: null, taken: [], cursor: cell }),
+    pick: (cell) => change({ selected: cell, editing: null, target: null, taken: [], cursor: cell }),
     hover: (cell) => {
-      if (cell !== now.hover) change({ ...now, hover: cell });
+      if (cell !== held.current.hover) change({ hover: cell });
     },
     lens: setLens,
     drag: (cell, point) => {
@@ -173,7 +178,7 @@ export function Board(props: BoardProps) {
 
   const go = (cell: number | null | undefined): void => {
     if (cell === null || cell === undefined) return;
-    change({ ...now, cursor: cell, hover: null });
+    change({ cursor: cell, hover: null });
     focusCell(cell);
   };
 
@@ -183,12 +188,12 @@ export function Board(props: BoardProps) {
     event.preventDefault();
     event.stopPropagation();
     setFocused(true);
-    if (command.do === 'go') go(neighbour(board, now.cursor, command.heading, command.other, ui.flipped));
+    if (command.do === 'go') go(neighbour(board, held.current.cursor, command.heading, command.other, ui.flipped));
     if (command.do === 'edge') {
-      const row = rowsOf(shapes).find((cells) => cells.includes(now.cursor))!;
+      const row = rowsOf(shapes).find((cells) => cells.includes(held.current.cursor))!;
       go(command.end ? row[row.length - 1] : row[0]);
     }
-    if (command.do === 'act') tap({ at: 'cell', cell: now.cursor });
+    if (command.do === 'act') tap({ at: 'cell', cell: held.current.cursor });
     if (command.do === 'away') tap({ at: 'away' });
     if (command.do === 'ask') ask(command.what);
   };
@@ -266,7 +271,7 @@ export function Board(props: BoardProps) {
       <div onKeyDown={onKeyDown} onFocusIn={onFocusIn} onFocusOut={() => setFocused(false)}>{grid}</div>
       <PegEditor
         board={board} view={view} choice={now} flipped={ui.flipped} colours={colours} onTap={tap}
-        onHoverHole={(hole) => hole !== now.hoverHole && change({ ...now, hoverHole: hole })}
+        onHoverHole={(hole) => hole !== held.current.hoverHole && change({ hoverHole: hole })}
       />
       {active && props.chips !== false && <Chips {...props} choice={now} onChoice={change} />}
     </div>

@@ -31,7 +31,10 @@ export function PegEditor({ board, view, choice, flipped, colours, onTap, onHove
   const box = useRef<HTMLDivElement>(null);
   const cell = choice.editing;
   useEffect(() => {
-    if (cell !== null) box.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+    if (cell === null) return;
+    box.current?.querySelector<HTMLElement>('button:enabled')?.focus({ preventScroll: true });
+    // It opens below the board, which may fill the window.
+    box.current?.scrollIntoView({ block: 'nearest' });
   }, [cell]);
   if (cell === null) return null;
   const piece = view.pieces.find((each) => each.cell === cell);

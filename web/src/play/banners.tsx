@@ -5,7 +5,7 @@ import { t } from '../i18n';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { resultText, seatName } from './names';
-import { isOver, mySeats } from './table_state';
+import { isAlone, isOver, mySeats } from './table_state';
 
 interface BannerProps {
   play: Play;
@@ -47,7 +47,7 @@ function Rematch({ play, table }: BannerProps) {
 }
 
 function Result(props: BannerProps) {
-  const { table, board } = props;
+  const { play, table, board } = props;
   const head = headline(props);
   const full = resultText(table, board);
   return (
@@ -56,6 +56,9 @@ function Result(props: BannerProps) {
       <p class="hint">{head === full ? '' : `${full} · `}{table.reason}</p>
       <div class="row">
         <Rematch {...props} />
+        {isAlone(table) && mySeats(table).length > 0 && !table.rematch && (
+          <button type="button" class="button" onClick={() => play.act('takeback', 'ask')}>{t('kWebTakeback')}</button>
+        )}
         <a class="button" href={`/review/${table.id}`}>{t('kWebReview')}</a>
         <a class="button" href={analyseLink(table, table.turns.length)}>{t('kWebAnalyse')}</a>
         <a class="button" href={`/new/${table.game}`}>{t('kWebNewGame')}</a>

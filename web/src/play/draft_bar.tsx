@@ -6,7 +6,7 @@ import { capital, t } from '../i18n';
 import { completions, endStep } from './draft';
 import type { Play } from './model';
 import { colourName, seatName } from './names';
-import { isOver, mustBlock, mySeats } from './table_state';
+import { isOver, isWaiting, mustBlock, mySeats } from './table_state';
 import { useNow } from './use_now';
 
 interface BarProps {
@@ -26,8 +26,8 @@ function prompt({ play, table, board }: BarProps): string {
     return mySeats(table).length > 1 ? `${colour}: ${view.prompt}` : view.prompt;
   }
   if (play.sending.value) return t('kWebSending');
+  if (isWaiting(table)) return t('kWebWaitingJoin');
   const seat = table.seats.find((one) => one.player === table.view.to_move);
-  if (seat && !seat.taken) return t('kWebWaitingJoin');
   return t('kWebWaitingFor', seat ? seatName(table, board, seat) : colour);
 }
 
@@ -119,7 +119,7 @@ export function DraftBar({ play, table, board }: BarProps) {
           {isOver(table) ? t('kWebToEnd') : t('kWebToGame')}
         </button>
       ) : (
-        mySeats(table).length > 0 && (
+        mySeats(table).length > 0 && !isWaiting(table) && (
           <>
             <Steps play={play} />
             {play.active.value && (

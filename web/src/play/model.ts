@@ -66,7 +66,7 @@ export class Play {
     addEventListener('pointerdown', pointer, true);
     this.touch.value = matchMedia('(pointer: coarse)').matches;
     this.unwatch = socket.watch(this.id, this.token, {
-      table: (table) => void this.arrived(table),
+      table: (table) => this.arrived(table),
       event: (event) => this.happened(event),
       news: (news) => {
         if (news.type === 'notice') say(news.message);
@@ -81,9 +81,17 @@ export class Play {
     };
   }
 
-  private async arrived(table: Table): Promise<void> {
+  private arrived(table: Table): void {
     const before = this.table.value;
-    if (!this.board.value) {
+    if (before?.turns.length !== table.turns.length) this.changedByOthers();
+    this.table.value = table;
+    if (!this.board.value) void this.loadBoard(table);
+    if (isOver(table) && this.token) updateSeat(this.id, { over: true });
+    this.coach.follow(table);
+  }
+
+  private async loadBoard(table: Table): Promise<void> {
+    try {
       const [board, { games }] = await Promise.all([
         api.boardInfo(table.game, table.options),
         api.games(),
@@ -93,13 +101,9 @@ export class Play {
       // Everyone sees the own side below.
       this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
       this.board.value = board;
+    } catch (error) {
+      this.refusal.value = error instanceof ApiError ? error : new ApiError('failed', '');
     }
-    // Another event may have come while the board was asked for.
-    if ((this.table.value?.event ?? -1) > table.event) return;
-    if (before?.turns.length !== table.turns.length) this.changedByOthers();
-    this.table.value = table;
-    if (isOver(table) && this.token) updateSeat(this.id, { over: true });
-    this.coach.follow(table);
   }
 
   private happened(event: TableEvent): void {
@@ -157,6 +161,7 @@ export class Play {
         options: table.options,
         position: table.view.position,
         draft: steps,
+        aids: table.aids,
       });
       if (question !== this.asked) return;
       this.draft.value = { steps, view };
@@ -188,6 +193,7 @@ export class Play {
         options: table.options,
         position: table.view.position,
         draft: steps,
+        aids: table.aids,
       });
       this.draft.value = { steps: view.draft, view };
       if (view.draft_state === 'complete') await this.submit(view.draft.join(','));
@@ -260,7 +266,11 @@ export class Play {
       return;
     }
     try {
-      const asked: api.ViewRequest = { game: table.game, options: table.options, turns: table.turns.slice(0, at) };
+      const asked: api.ViewRequest = {
+        game: table.game,
+        options: table.options,
+        turns: table.turns.slice(0, at),
+      };
       if (table.position) asked.position = table.position;
       const view = await askView(asked);
       this.views.set(at, view);

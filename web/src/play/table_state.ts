@@ -5,9 +5,9 @@ export function applyEvent(table: Table, event: TableEvent): Table {
   const next = { ...table, event: event.event };
   switch (event.kind) {
     case 'seated':
-      return withSeat(next, event.player, { name: event.name, taken: true, online: true });
+      return withClocks(withSeat(next, event.player, { name: event.name, taken: true, online: true }), event);
     case 'seat':
-      return withSeat(next, event.player, { who: event.who, taken: true });
+      return withClocks(withSeat(next, event.player, { who: event.who, taken: true }), event);
     case 'turn':
       return {
         ...next,
@@ -56,6 +56,11 @@ function withSeat(table: Table, player: number, change: Partial<Table['seats'][n
     seats: table.seats.map((seat) => (seat.player === player ? { ...seat, ...change } : seat)),
   };
 }
+
+type Clocked = { at: number; clocks?: Table['clocks']; running?: number | null };
+
+const withClocks = (table: Table, { at, clocks, running }: Clocked): Table =>
+  clocks ? { ...table, clocks, running: running ?? null, at } : table;
 
 function takeback(table: Table, event: TableEvent & { kind: 'takeback' }): Table {
   if (event.answer === 'ask' && !event.view) {
@@ -112,8 +117,11 @@ export const mySeats = (table: Table): number[] =>
 
 export const isOver = (table: Table): boolean => table.result !== 'none';
 
+// Nothing is played before everybody is there.
+export const isWaiting = (table: Table): boolean => table.seats.some((seat) => !seat.taken);
+
 export const mayAct = (table: Table): boolean =>
-  !isOver(table) && mySeats(table).includes(table.view.to_move);
+  !isOver(table) && !isWaiting(table) && mySeats(table).includes(table.view.to_move);
 
 export const isHuman = (who: string): boolean => who === 'human';
 

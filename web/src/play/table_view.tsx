@@ -1,10 +1,10 @@
 // The play screen: the board, and around it everything one needs to play.
 import { useEffect } from 'preact/hooks';
-import type { Analysis, BoardInfo, Table } from '../api';
+import type { Analysis, BoardInfo, Table, View } from '../api';
 import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
-import type { Query } from '../board/types';
+import type { Aid, Query } from '../board/types';
 import { capital, percent, t } from '../i18n';
 import { navigate } from '../router';
 import { toggle, view3d } from '../settings';
@@ -45,6 +45,12 @@ async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Qu
     alarm(t('kWebOffline'));
   }
 }
+
+// The server tells where a stone wins or loses at once, if the table wants it.
+const aidsOf = ({ aids }: View): Aid[] => [
+  ...(aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
+  ...(aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
+];
 
 function usePlayKeys(play: Play): void {
   const total = () => play.table.value?.turns.length ?? 0;
@@ -114,6 +120,7 @@ export function TableView({ play }: { play: Play }) {
           onRestart={play.restart}
           onBack={play.undoStep}
           startLegal={table.view.legal}
+          aids={aidsOf(view)}
           replay={play.replays.value}
           three={view3d.value === 'on'}
           onSay={say}

@@ -1,11 +1,12 @@
 // The board itself: a slab with cells and engraved coordinates.
 import {
-  BoxGeometry, type BufferGeometry, CylinderGeometry, ExtrudeGeometry, Group, InstancedMesh, Matrix4, Mesh,
-  MeshBasicMaterial, MeshStandardMaterial, PlaneGeometry, Shape, Vector2,
+  BoxGeometry, type BufferGeometry, CylinderGeometry, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial,
+  MeshStandardMaterial, PlaneGeometry,
 } from 'three';
 import type { Box, Layout, Point } from '../board/geometry';
 import type { Shapes, Tray } from '../board/shapes';
 import type { Palette } from './palette';
+import { slab, type Corner } from './prism';
 import { canvasTexture, type Room } from './room';
 
 export const kSlab = 0.42; // thickness
@@ -20,25 +21,21 @@ export function placer(where: Layout): (point: Point) => { x: number; z: number 
   return ({ x, y }) => ({ x: (x - middle.x) / 100, z: (y - middle.y) / 100 });
 }
 
-function outline(shapes: Shapes): Shape {
+function outline(shapes: Shapes): Corner[] {
   const { where } = shapes;
   const place = placer(where);
   const { left, top, width, height } = where.frame;
   const corners = where.hexagonal
     ? where.corners
     : [{ x: left, y: top }, { x: left + width, y: top }, { x: left + width, y: top + height }, { x: left, y: top + height }];
-  return new Shape(corners.map((corner) => {
+  return corners.map((corner) => {
     const { x, z } = place(corner);
-    return new Vector2(x, -z);
-  }));
+    return [x, z];
+  });
 }
 
-function slab(shapes: Shapes, palette: Palette): Mesh {
-  const geometry = new ExtrudeGeometry(outline(shapes), {
-    depth: kSlab - 0.1, bevelEnabled: true, bevelThickness: 0.05, bevelSize: shapes.where.hexagonal ? 0.14 : 0.06, bevelSegments: 3,
-  });
-  geometry.rotateX(-Math.PI / 2);
-  geometry.translate(0, kRimTop - kSlab + 0.05, 0);
+function body(shapes: Shapes, palette: Palette): Mesh {
+  const geometry = slab(outline(shapes), kRimTop - kSlab, kRimTop, shapes.where.hexagonal ? 0.14 : 0.09);
   const mesh = new Mesh(geometry, new MeshStandardMaterial({ color: palette.frame, roughness: 0.6 }));
   mesh.receiveShadow = true;
   mesh.castShadow = true;
@@ -86,7 +83,7 @@ const middleOf = (box: Box): Point => ({ x: box.left + box.width / 2, y: box.top
 
 export function boardMesh(shapes: Shapes, palette: Palette): Group {
   const group = new Group();
-  group.add(slab(shapes, palette), cells(shapes, palette), coordinates(shapes, palette));
+  group.add(body(shapes, palette), cells(shapes, palette), coordinates(shapes, palette));
   return group;
 }
 

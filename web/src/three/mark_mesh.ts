@@ -1,9 +1,9 @@
 // Marks of the scene as flat things on the cells and signs above the pieces.
 import {
-  BufferGeometry, CircleGeometry, ConeGeometry, Group, type Material, Mesh, Object3D, PlaneGeometry, Shape,
-  ShapeGeometry, TorusGeometry, Vector2, Path, type Color,
+  type BufferGeometry, CircleGeometry, ConeGeometry, Group, type Material, Mesh, type Object3D, PlaneGeometry, RingGeometry,
+  TorusGeometry, type Color,
 } from 'three';
-import { cellOutline, type Point } from '../board/geometry';
+import type { Point } from '../board/geometry';
 import type { Mark, Shapes } from '../board/shapes';
 import { t } from '../i18n';
 import type { Palette } from './palette';
@@ -11,8 +11,8 @@ import type { Room } from './room';
 
 type Place = (point: Point) => { x: number; z: number };
 
-const corners = (hexagonal: boolean, scale: number): Vector2[] =>
-  cellOutline(hexagonal, scale).map(({ x, y }) => new Vector2(x / 100, y / 100));
+// Circles of four or six corners are cells.
+const kSides = { square: { sides: 4, start: Math.PI / 4, radius: Math.SQRT1_2 }, hexagon: { sides: 6, start: Math.PI / 6, radius: 0.577 } };
 
 const lying = <T extends BufferGeometry>(geometry: T): T => geometry.rotateX(-Math.PI / 2) as T;
 
@@ -33,16 +33,14 @@ export class MarkMaker {
   }
 
   private cell(colour: Color, opacity: number, at: Point, height: number): Object3D {
-    const geometry = this.room.geometry(`cell${this.hexagonal}`, () => lying(new ShapeGeometry(new Shape(corners(this.hexagonal, 0.94)))));
+    const { sides, start, radius } = kSides[this.hexagonal ? 'hexagon' : 'square'];
+    const geometry = this.room.geometry(`cell${sides}`, () => lying(new CircleGeometry(radius * 0.94, sides, start)));
     return this.put(new Mesh(geometry, this.room.flat(colour, opacity)), at, height);
   }
 
   private border(colour: Color, at: Point, height: number, over = false): Object3D {
-    const geometry = this.room.geometry(`border${this.hexagonal}`, () => {
-      const shape = new Shape(corners(this.hexagonal, 0.98));
-      shape.holes.push(new Path(corners(this.hexagonal, 0.86)));
-      return lying(new ShapeGeometry(shape));
-    });
+    const { sides, start, radius } = kSides[this.hexagonal ? 'hexagon' : 'square'];
+    const geometry = this.room.geometry(`border${sides}`, () => lying(new RingGeometry(radius * 0.86, radius * 0.98, sides, 1, start)));
     return this.put(new Mesh(geometry, this.room.flat(colour, 1, over)), at, height);
   }
 

@@ -1,12 +1,12 @@
 // Pieces as bodies: lenses of stone, and plates whose pegs stand in real holes.
 import {
-  BoxGeometry, CylinderGeometry, ExtrudeGeometry, Group, LatheGeometry, type Material, Mesh, Path, Shape,
-  TorusGeometry, Vector2,
+  BoxGeometry, type BufferGeometry, CylinderGeometry, Group, LatheGeometry, type Material, Mesh, TorusGeometry, Vector2,
 } from 'three';
 import { kHoleStep } from '../board/geometry';
 import type { PieceShape } from '../board/shapes';
 import type { BoardInfo } from '../board/types';
 import type { Palette } from './palette';
+import { holedPlate, type Corner, type HoledCell } from './prism';
 import type { Room } from './room';
 
 const kRadius = 0.39;
@@ -51,22 +51,28 @@ function glyph(room: Room, player: number, size: number, height: number, materia
   });
 }
 
-function plateShape(board: BoardInfo, player: number): ExtrudeGeometry {
-  const h = kPlate - 0.02;
-  const c = player === 1 ? h - 0.05 : h - 0.13;
-  const shape = new Shape([
-    [-c, -h], [c, -h], [h, -c], [h, c], [c, h], [-c, h], [-h, c], [-h, -c],
-  ].map(([x, y]) => new Vector2(x, y)));
-  for (const hole of board.holes) {
-    if (hole.column === 0 && hole.row === 0) continue;
-    const path = new Path();
-    path.absarc((hole.column * kHoleStep) / 100, (hole.row * kHoleStep) / 100, 0.05, 0, Math.PI * 2, true);
-    shape.holes.push(path);
-  }
-  const geometry = new ExtrudeGeometry(shape, {
-    depth: kPlateHeight - 0.03, bevelEnabled: true, bevelThickness: 0.015, bevelSize: 0.015, bevelSegments: 2, curveSegments: 10,
+// Every hole has its own small square of the plate; corners are cut as the outline is.
+function plateShape(board: BoardInfo, player: number): BufferGeometry {
+  const h = kPlate;
+  const cut = player === 1 ? 0.05 : 0.14;
+  const c = h - cut;
+  const outline: Corner[] = [[-c, -h], [c, -h], [h, -c], [h, c], [c, h], [-c, h], [-h, c], [-h, -c]];
+  const step = kHoleStep / 100;
+  const most = Math.max(...board.holes.map((hole) => hole.column));
+  const side = (at: number, sign: number): number => (at * sign === most ? sign * h : (at + sign / 2) * step);
+  const cells = board.holes.map((hole): HoledCell => {
+    const [left, right] = [side(hole.column, -1), side(hole.column, 1)];
+    const [far, near] = [side(-hole.row, -1), side(-hole.row, 1)];
+    const corner = (x: number, z: number): Corner[] =>
+      Math.abs(x) < h || Math.abs(z) < h ? [[x, z]] : [[x, Math.sign(z) * c], [Math.sign(x) * c, z]];
+    const inOrder = (x: number, z: number, flip: boolean): Corner[] => (flip ? corner(x, z).reverse() : corner(x, z));
+    return {
+      outline: [...inOrder(left, far, false), ...inOrder(right, far, true), ...inOrder(right, near, false), ...inOrder(left, near, true)],
+      centre: [hole.column * step, -hole.row * step],
+      radius: hole.column === 0 && hole.row === 0 ? 0 : 0.05,
+    };
   });
-  return geometry.rotateX(-Math.PI / 2).translate(0, 0.015, 0) as ExtrudeGeometry;
+  return holedPlate(outline, cells, kPlateHeight);
 }
 
 // A pin with a round head; its foot is in the hole.

@@ -2,13 +2,13 @@
 import {
   AmbientLight, DirectionalLight, Group, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from 'three';
-import { cellAt } from '../board/geometry';
+import { cellAt, holeAt } from '../board/geometry';
 import { isStill, isTest, kNoMotion, type Motion } from '../board/motion';
-import { Pointers, type PointerHost, type Spot } from '../board/pointer';
+import type { PointerHost, Spot } from '../board/pointer';
 import { kPlainPiece, type PieceShape } from '../board/shapes';
-import { holeAt } from '../board/geometry';
 import type { ThreeProps } from '../board/three_box';
 import { boardMesh, disposeMeshes, kLedge, ledge, placer } from './board_mesh';
+import { Hands } from './hands';
 import { MarkMaker, markGroup } from './mark_mesh';
 import { Orbit } from './orbit';
 import { readPalette, type Palette } from './palette';
@@ -39,9 +39,11 @@ class StageView implements Stage {
   private playedAt = 0;
   private frame = 0;
   private readonly watcher: ResizeObserver;
-  private readonly pointers: Pointers;
-  private orbiting: { id: number; x: number; y: number } | null = null;
-  private readonly fingers = new Map<number, Vector2>();
+  private readonly hands: Hands;
+  private readonly dark = matchMedia('(prefers-color-scheme: dark)');
+  private readonly repaint = (): void => {
+    if (this.props) this.show(this.props);
+  };
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -59,18 +61,23 @@ class StageView implements Stage {
     this.scene.add(new AmbientLight('#ffffff', 1), this.light, fill, this.board, this.moving);
     this.watcher = new ResizeObserver(() => this.resized());
     this.watcher.observe(canvas);
-    this.pointers = new Pointers(this.pointerHost());
-    this.listen();
+    this.hands = new Hands(canvas, this.orbit, this.pointerHost(), () => this.draw());
+    this.dark.addEventListener('change', this.repaint);
+    canvas.addEventListener('webglcontextrestored', this.repaint);
     if (isTest()) Object.assign(canvas, { pointOf: (cell: number) => this.pointOf(cell) });
   }
 
   show(props: ThreeProps): void {
     this.props = props;
     this.palette = readPalette(this.canvas.parentElement!, props.colours);
-    this.pointers.host = this.pointerHost();
+    this.hands.host = this.pointerHost();
     this.rebuildBoard();
     this.rebuildPieces();
-    if (props.motion !== this.motion) this.begin(props.motion);
+    const fresh = props.motion !== this.motion;
+    this.motion = props.motion;
+    if (fresh) this.playedAt = performance.now();
+    // The bodies are new: what moves goes on with them where it was.
+    this.player = fresh || this.player ? this.begin() : null;
     this.draw();
   }
 
@@ -83,6 +90,7 @@ class StageView implements Stage {
     cancelAnimationFrame(this.frame);
     this.frame = -1;
     this.watcher.disconnect();
+    this.dark.removeEventListener('change', this.repaint);
     disposeMeshes(this.board);
     this.room.dispose();
     this.light.shadow.dispose();
@@ -156,10 +164,9 @@ class StageView implements Stage {
     }
   }
 
-  private begin(motion: Motion): void {
-    this.motion = motion;
-    this.player = null;
-    if (motion.duration === 0 || isStill()) return;
+  private begin(): Player | null {
+    const { motion } = this;
+    if (motion.duration === 0 || isStill()) return null;
     const { shapes, board } = this.props!;
     const place = placer(shapes.where);
     const leaving = new Map<number, PieceMesh>();
@@ -170,8 +177,7 @@ class StageView implements Stage {
       this.moving.add(mesh);
       leaving.set(piece.cell, mesh);
     }
-    this.player = playMotion(motion, { where: shapes.where, place, pieces: this.pieces, leaving, jumps: board.holes.length > 0 });
-    this.playedAt = performance.now();
+    return playMotion(motion, { where: shapes.where, place, pieces: this.pieces, leaving, jumps: board.holes.length > 0 });
   }
 
   private resized(): void {
@@ -240,70 +246,6 @@ class StageView implements Stage {
         this.draw();
       },
     };
-  }
-
-  private listen(): void {
-    const { canvas } = this;
-    canvas.addEventListener('pointerdown', (event) => this.down(event));
-    canvas.addEventListener('pointermove', (event) => this.move(event));
-    canvas.addEventListener('pointerup', (event) => this.up(event));
-    canvas.addEventListener('pointercancel', (event) => {
-      this.fingers.delete(event.pointerId);
-      this.orbiting = null;
-      this.pointers.cancel();
-    });
-    canvas.addEventListener('pointerleave', () => this.pointers.leave());
-    canvas.addEventListener('wheel', (event) => {
-      event.preventDefault();
-      this.orbit.scale(event.deltaY < 0 ? 1.1 : 1 / 1.1);
-      this.draw();
-    }, { passive: false });
-    canvas.addEventListener('webglcontextrestored', () => this.draw());
-    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.frame >= 0 && this.props && this.show(this.props));
-  }
-
-  private down(event: PointerEvent): void {
-    if (!this.props) return;
-    this.canvas.setPointerCapture(event.pointerId);
-    this.fingers.set(event.pointerId, new Vector2(event.clientX, event.clientY));
-    const { cell } = this.spot(event);
-    const stone = cell !== null && this.host().canDrag(cell);
-    if (this.fingers.size === 1 && !stone) this.orbiting = { id: event.pointerId, x: event.clientX, y: event.clientY };
-    this.pointers.down(event);
-  }
-
-  private move(event: PointerEvent): void {
-    if (!this.props) return;
-    const finger = this.fingers.get(event.pointerId);
-    if (finger && this.fingers.size === 2) return this.pinch(finger, event);
-    if (this.orbiting?.id === event.pointerId) {
-      const { x, y } = this.orbiting;
-      const far = Math.hypot(event.clientX - x, event.clientY - y);
-      if (far > 6 || this.orbiting.x !== finger?.x) {
-        this.orbit.turn(event.clientX - x, event.clientY - y);
-        this.orbiting = { id: event.pointerId, x: event.clientX, y: event.clientY };
-        this.pointers.cancel();
-        return this.draw();
-      }
-      return;
-    }
-    this.pointers.move(event);
-  }
-
-  private pinch(finger: Vector2, event: PointerEvent): void {
-    const other = [...this.fingers].find(([id]) => id !== event.pointerId)![1];
-    const before = finger.distanceTo(other);
-    finger.set(event.clientX, event.clientY);
-    this.orbiting = null;
-    this.pointers.cancel();
-    this.orbit.scale(finger.distanceTo(other) / Math.max(1, before));
-    this.draw();
-  }
-
-  private up(event: PointerEvent): void {
-    this.fingers.delete(event.pointerId);
-    this.orbiting = null;
-    this.pointers.up(event);
   }
 }
 

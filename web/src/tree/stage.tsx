@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { boardInfo, type BoardInfo, type Options } from '../api';
+import { boardInfo, optionsText, type BoardInfo, type Options } from '../api';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
 import type { Candidate, Query } from '../board/types';
@@ -13,16 +13,17 @@ import * as trees from './tree';
 
 /** The board of a game with options; null until it is known. */
 export function useBoardInfo(game: string, options: Options, onError: (words: string) => void): BoardInfo | null {
-  const info = useSignal<BoardInfo | null>(null);
+  const key = `${game} ${optionsText(options)}`;
+  const info = useSignal<{ key: string; board: BoardInfo } | null>(null);
   useEffect(() => {
     let gone = false;
     boardInfo(game, options).then(
-      (board) => { if (!gone) info.value = board; },
+      (board) => { if (!gone) info.value = { key, board }; },
       (error: Error) => { if (!gone) onError(error.message || t('kWebOffline')); },
     );
     return () => { gone = true; };
-  }, [game, JSON.stringify(options)]);
-  return info.value;
+  }, [key]);
+  return info.value?.key === key ? info.value.board : null;
 }
 
 interface StageProps {
