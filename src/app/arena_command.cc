@@ -1,10 +1,10 @@
 // tabuleiro arena: tournaments between players, and what they say about strength.
 #include <algorithm>
-#include <csignal>
 
 #include "app/arena_report.h"
 #include "app/arena_screen.h"
 #include "app/arena_settings.h"
+#include "app/interrupt.h"
 #include "core/scan.h"
 
 namespace app {
@@ -17,36 +17,7 @@ namespace {
 
 constexpr long long kMaxConcurrency = 256;
 
-// --- Signals: the first one ends the tournament cleanly, the second one at once ---
-
-std::atomic<bool> stop_asked{false};
-std::atomic<int> stop_signal{0};
-
-void ask_to_stop(int signal) {
-  stop_signal = signal;
-  stop_asked = true;
-}
-
-void catch_signals() {
-  struct sigaction action{};
-  action.sa_handler = ask_to_stop;
-  action.sa_flags = static_cast<int>(SA_RESETHAND);
-  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
-}
-
 // --- What was asked for ---
-
-// A word as a shell reads it back.
-std::string shell_word(const std::string& word) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("-_./:+=,@").find(c) != std::string_view::npos;
-  };
-  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
-  std::string quoted = "'";
-  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + '\'';
-}
 
 // Settings given beside --resume must be those of the folder.
 std::optional<Error> check_same(const arena::SettingsMap& stored, const arena::SettingsMap& asked,
@@ -142,7 +113,7 @@ class Run {
   }
 
   games::Parsed<int> play(bool json) {
-    catch_signals();
+    const auto& stop_asked = catch_signals();
     tell_how_to_resume();
     if (!decided()) {
       const auto time = arena::play(
@@ -159,7 +130,7 @@ class Run {
     if (!report_.interrupted) return 0;
     screen_.say(text::render(Message::kArenaInterrupted, language_));
     tell_how_to_resume();
-    return 128 + stop_signal;
+    return interrupted_status();
   }
 
  private:

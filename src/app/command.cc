@@ -15,7 +15,8 @@ const std::vector<const Command*>& commands() {
   static const std::vector<const Command*> list = {
       &play_command(),    &serve_command(), &analyse_command(),  &review_command(),
       &convert_command(), &arena_command(), &openings_command(), &check_engine_command(),
-      &ugi_command(),     &games_command(), &perft_command(),    &bench_command()};
+      &ugi_command(),     &solve_command(), &games_command(),    &perft_command(),
+      &bench_command()};
   return list;
 }
 
@@ -268,6 +269,17 @@ games::Parsed<long long> number_or(const Arguments& arguments, std::string_view 
                                    long long otherwise, long long min, long long max) {
   if (!arguments.has(flag)) return otherwise;
   return read_number(flag, arguments.value(flag), min, max);
+}
+
+std::string shell_word(const std::string& word) {
+  const auto plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("-_./:+=,@").find(c) != std::string_view::npos;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), plain)) return word;
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + '\'';
 }
 
 void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }

@@ -63,6 +63,7 @@ const Command& review_command();
 const Command& convert_command();
 const Command& check_engine_command();
 const Command& serve_command();
+const Command& solve_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);
@@ -79,6 +80,9 @@ games::Parsed<long long> read_number(std::string_view name, const std::string& t
 // The same for a flag that may be left out.
 games::Parsed<long long> number_or(const Arguments& arguments, std::string_view flag,
                                    long long otherwise, long long min, long long max);
+
+// A word as a shell reads it back.
+std::string shell_word(const std::string& word);
 
 using core::fixed;
 

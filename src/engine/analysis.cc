@@ -4,6 +4,7 @@
 
 #include "engine/chances.h"
 #include "engine/knowledge_of.h"
+#include "engine/prover.h"
 
 namespace engine {
 
@@ -11,6 +12,8 @@ namespace {
 
 using games::History;
 using games::Position;
+
+constexpr Milliseconds kLongestProof{500};
 
 std::vector<double> of_players(const std::array<double, 3>& chances, int players) {
   return {chances.begin(), chances.begin() + players};
@@ -68,6 +71,17 @@ class Analyst {
   Analyst(Engine& engine, int lines, Analysis& analysis, const OnAnalysis& on_update)
       : engine_(engine), wanted_(lines), analysis_(analysis), on_update_(on_update) {}
 
+  // Lines, and a proof where there is one. Whoever stopped the lines early does not wait for it.
+  void analyse(const History& history, Milliseconds time) {
+    const auto begin = search::Clock::now();
+    const auto proof_time = std::min(time / 8, kLongestProof);
+    find_lines(history, time - proof_time);
+    const auto taken = search::Clock::now() - begin;
+    const bool won = analysis_.lines[0].proven && analysis_.lines[0].proven->win;
+    if (!won && taken >= (time - proof_time) / 2) find_proof(history, proof_time);
+  }
+
+ private:
   void find_lines(const History& history, Milliseconds time) {
     const auto& position = history.position();
     const auto actions = position.legal_actions();
@@ -80,7 +94,25 @@ class Analyst {
     for (AnalysisLine& line : analysis_.lines) find_continuation(history, line, share);
   }
 
- private:
+  // A proven win goes before lines that are only estimates.
+  void find_proof(const History& history, Milliseconds time) {
+    search::Limits limits;
+    limits.deadline = search::Clock::now() + time;
+    const auto win = prove_win(history, limits);
+    if (!win) return;
+    Progress progress;
+    progress.value = search::win_in(win->turns);
+    progress.chances[static_cast<std::size_t>(win->player)] = 1;
+    progress.time = time;
+    progress.line = {win->action};
+    auto& lines = analysis_.lines;
+    std::erase_if(lines, [&](const AnalysisLine& l) { return l.actions[0] == win->action; });
+    lines.insert(lines.begin(), as_line(progress, history.position()));
+    if (static_cast<int>(lines.size()) > wanted_) lines.pop_back();
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i].rank = static_cast<int>(i) + 1;
+    if (on_update_) on_update_(analysis_);
+  }
+
   // What follows the first action of a line in the same turn; of the best line, to its end.
   void find_continuation(History history, AnalysisLine& line, Milliseconds time) {
     const games::Action action = line.actions[0];
@@ -154,7 +186,7 @@ Analysis analyse(Engine& engine, const History& history, Milliseconds time, int 
   if (analysis.outcome.over()) return analysis;
   analysis.evaluation = evaluate(analysis.position);
   if (time > Milliseconds(0)) {
-    Analyst(engine, lines, analysis, on_update).find_lines(history, time);
+    Analyst(engine, lines, analysis, on_update).analyse(history, time);
   }
   return analysis;
 }

@@ -13,20 +13,34 @@ using games::yavalath::kMaxCells;
 namespace {
 
 constexpr int kForEver = 255;
+// What a pass does to a hash of two players.
+const std::uint64_t kPassKey =
+    games::yavalath::detail::kMoverKeys[0] ^ games::yavalath::detail::kMoverKeys[1];
 // A threat, any reply, the four.
 constexpr int kLastThreat = 3;
 
 }  // namespace
 
 std::optional<Forcing::Win> Forcing::find(const State& state, int max_turns, std::uint64_t nodes) {
+  return find_for(state.to_move(), state, max_turns, nodes);
+}
+
+std::optional<Forcing::Win> Forcing::find_after_pass(const State& state, int max_turns,
+                                                     std::uint64_t nodes) {
+  return find_for(1 - state.to_move(), state, max_turns, nodes);
+}
+
+std::optional<Forcing::Win> Forcing::find_for(int player, const State& state, int max_turns,
+                                              std::uint64_t nodes) {
   nodes_ = 0;
   if (state.player_count() != 2) return std::nullopt;
   max_nodes_ = nodes;
-  player_ = state.to_move();
+  player_ = player;
   line_.clear();
-  // Boards of all sizes share the table.
+  // Boards of all sizes and both attackers share the table.
+  const std::uint64_t mover_changed = player == state.to_move() ? 0 : kPassKey;
   const Sides sides{state.stones(player_), state.stones(1 - player_), state.empty(),
-                    state.hash() ^ core::mix(state.options().size)};
+                    state.hash() ^ core::mix(state.options().size) ^ mover_changed};
   const Board fours = four_makers(sides.attacker) & sides.empty;
   if (fours.any() && max_turns >= 1) {
     push(fours.first());

@@ -37,6 +37,9 @@ class Forcing {
   // nothing with three players.
   std::optional<Win> find(const State& state, int max_turns, std::uint64_t nodes);
 
+  // The same for the opponent of the player to move, as if that player could pass.
+  std::optional<Win> find_after_pass(const State& state, int max_turns, std::uint64_t nodes);
+
   // Positions that the last find() looked at.
   std::uint64_t nodes() const { return nodes_; }
 
@@ -52,6 +55,7 @@ class Forcing {
     std::uint64_t key;
   };
 
+  std::optional<Win> find_for(int player, const State& state, int max_turns, std::uint64_t nodes);
   Result attack(const Sides& sides, int turns);
   Result follow(const Sides& sides, Board cells, int turns);
   void close_line(const Sides& sides, int threat);

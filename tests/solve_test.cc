@@ -1,0 +1,217 @@
+// `tabuleiro solve`: openings of small boards, proofs that the checker accepts, stopping and going
+// on, refused arguments.
+#include <unistd.h>
+
+#include <csignal>
+
+#include "engine/solver.h"
+#include "engine/solver_files.h"
+#include "games/yavalath/proof_check.h"
+#include "process.h"
+#include "support.h"
+
+namespace {
+
+using engine::GameValue;
+using search::Answer;
+
+class Solve : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              ("tabuleiro-solve-" + std::to_string(getpid()) + '-' +
+               ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return folder_ / name; }
+
+  std::filesystem::path folder_;
+};
+
+std::string last_line(const std::string& text) {
+  const auto end = text.size() - 1;
+  return text.substr(text.rfind('\n', end - 1) + 1, end - text.rfind('\n', end - 1) - 1);
+}
+
+void expect_holds(const std::string& path) {
+  const auto checked = tests::run_program({"solve", "--check", path});
+  EXPECT_EQ(checked.status, 0) << path << ' ' << checked.out << checked.err;
+}
+
+TEST_F(Solve, Size3IsLostAndProven) {
+  const auto found = tests::run_program({"solve", "yavalath", "--options", "size=3,swap=off",
+                                         "--out", path("p"), "--threads", "2", "--memory", "64"});
+  EXPECT_EQ(found.status, 0) << found.err;
+  EXPECT_EQ(last_line(found.out), "loss");
+  for (const std::string cell : {"a1", "a2", "b2", "c3"}) {
+    EXPECT_NE(found.out.find(cell + ": loss; "), std::string::npos) << found.out;
+    expect_holds(path("p." + cell));
+  }
+  expect_holds(path("p"));
+  EXPECT_FALSE(std::filesystem::exists(path("p.work")));
+  // The second player does not swap what loses.
+  const auto swapped = tests::run_program({"solve", "yavalath", "--options", "size=3"});
+  EXPECT_EQ(last_line(swapped.out), "loss");
+}
+
+TEST_F(Solve, TheCentreWinsOnSize5) {
+  const std::vector<std::string> command = {"solve",     "yavalath", "--options", "swap=off",
+                                            "--opening", "e5",       "--out",     path("p")};
+  const auto found = tests::run_program(command);
+  EXPECT_EQ(found.status, 0) << found.err;
+  EXPECT_EQ(last_line(found.out), "win");
+  EXPECT_NE(found.err.find("8 of 8 replies solved"), std::string::npos) << found.err;
+  expect_holds(path("p"));
+  const auto exported = tests::run_program({"solve", "--export", path("p")});
+  EXPECT_EQ(exported.status, 0) << exported.err;
+  const auto swapped = tests::run_program({"solve", "yavalath", "--opening", "e5"});
+  EXPECT_EQ(last_line(swapped.out), "loss");
+  EXPECT_NE(swapped.out.find("e5: win; "), std::string::npos) << swapped.out;
+}
+
+// --- Stopping and going on ---
+
+engine::SolverSettings settings_in(const std::string& folder) {
+  engine::SolverSettings settings;
+  settings.folder = folder;
+  settings.memory = std::size_t{64} << 20;
+  return settings;
+}
+
+std::uint64_t nodes_of(const engine::Work& work) {
+  std::uint64_t nodes = 0;
+  for (const auto& opening : work.openings) {
+    for (const auto& reply : opening.replies) {
+      for (const auto& question : reply.questions) nodes += question.nodes;
+    }
+  }
+  return nodes;
+}
+
+TEST_F(Solve, StoppingAndGoingOnLosesNothing) {
+  const games::Action centre{4 * games::yavalath::kStride + 4};
+  engine::Work whole = engine::new_work(5, centre);
+  ASSERT_FALSE(engine::solve(whole, settings_in(path("whole")), [](const auto&) {}));
+  ASSERT_EQ(whole.openings[0].value(), GameValue::kWin);
+
+  // Stopped again and again, each time after a little more.
+  engine::Work work = engine::new_work(5, centre);
+  int stops = 0;
+  while (work.openings[0].value() == GameValue::kOpen) {
+    ASSERT_LT(stops, 500);
+    const auto solved_before = work.openings[0].count(GameValue::kWin);
+    std::atomic<bool> stop = false;
+    auto settings = settings_in(path("work"));
+    settings.stop = &stop;
+    std::uint64_t seen = 0;
+    ASSERT_FALSE(engine::solve(work, settings, [&](const engine::SolverProgress& progress) {
+      if (progress.nodes != seen) stop = true;
+      seen = progress.nodes;
+    }));
+    ++stops;
+    EXPECT_GE(work.openings[0].count(GameValue::kWin), solved_before);
+    std::ifstream file(engine::pairs_path(path("work")));
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const auto read = engine::parse_work(text);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(*read, work);
+    work = *read;
+  }
+  EXPECT_LT(nodes_of(work), 2 * nodes_of(whole));
+  std::vector<std::string> written;
+  ASSERT_FALSE(
+      engine::write_opening_proof(work, work.openings[0], path("work"), path("proof"), written));
+  expect_holds(path("proof"));
+
+  // Strategies that were lost on the way are made again.
+  std::filesystem::remove(path("work/e5-c3.p1win"));
+  ASSERT_FALSE(engine::solve(work, settings_in(path("work")), [](const auto&) {}));
+  EXPECT_TRUE(std::filesystem::exists(path("work/e5-c3.p1win")));
+}
+
+TEST_F(Solve, ASignalStopsItCleanly) {
+  const int process = tests::start_program(
+      {"solve", "yavalath", "--options", "size=6", "--opening", "a1", "--out", path("p")});
+  while (!std::filesystem::exists(path("p.work/pairs"))) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  kill(process, SIGINT);
+  EXPECT_EQ(tests::wait_for(process), 128 + SIGINT);
+  const auto resumed = tests::run_program({"solve", "--resume", path("p"), "--time", "1"});
+  EXPECT_EQ(resumed.status, 0) << resumed.err;
+  EXPECT_EQ(last_line(resumed.out), "open");
+  EXPECT_NE(resumed.err.find("--resume"), std::string::npos);
+}
+
+TEST(SolverWork, DamagedTextsAreRefused) {
+  engine::Work work = engine::new_work(3, std::nullopt);
+  work.openings[1].replies[2].questions[0] = {Answer::kNo, 3, 2, 12345, {7, 9}, 77, 18};
+  const std::string text = engine::work_text(work);
+  const auto read = engine::parse_work(text);
+  ASSERT_TRUE(read);
+  EXPECT_EQ(*read, work);
+  for (std::size_t cut = 0; cut + 1 < text.size(); cut += 13) {
+    EXPECT_FALSE(engine::parse_work(text.substr(0, cut))) << cut;
+  }
+  for (const auto& [from, to] :
+       {std::pair("size 3", "size 7"), std::pair("opening all", "opening z9"),
+        std::pair("pair a2", "pair a4"), std::pair(" no 3", " maybe 3"), std::pair("12345", "x"),
+        std::pair(" 18", " 99999")}) {
+    std::string damaged = text;
+    damaged.replace(damaged.find(from), std::string_view(from).size(), to);
+    EXPECT_FALSE(engine::parse_work(damaged)) << from;
+  }
+}
+
+TEST(SolverWork, ValuesFollowFromReplies) {
+  engine::Work work = engine::new_work(4, std::nullopt);
+  auto& opening = work.openings[0];
+  EXPECT_EQ(opening.value(), GameValue::kOpen);
+  for (auto& reply : opening.replies) reply.questions[0].answer = Answer::kYes;
+  EXPECT_EQ(opening.value(), GameValue::kWin);
+  EXPECT_EQ(work.value(), GameValue::kWin);
+  opening.replies[0].questions[0].answer = Answer::kNo;
+  EXPECT_EQ(opening.value(), GameValue::kOpen);
+  opening.replies[0].questions[1].answer = Answer::kNo;
+  EXPECT_EQ(opening.value(), GameValue::kDraw);
+  opening.replies[1].questions = {};
+  EXPECT_EQ(opening.value(), GameValue::kOpen);
+  opening.replies[1].questions[1].answer = Answer::kYes;
+  EXPECT_EQ(opening.value(), GameValue::kLoss);
+  EXPECT_EQ(work.value(), GameValue::kOpen);
+}
+
+// --- Arguments ---
+
+TEST_F(Solve, RefusesWhatItCannotDo) {
+  std::filesystem::create_directories(path("busy.work"));
+  for (const auto& [arguments, expected] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{}, "GAME"},
+           {{"epaminondas"}, "epaminondas"},
+           {{"chess"}, "chess"},
+           {{"yavalath", "--options", "players=3"}, "players=3"},
+           {{"yavalath", "--options", "size=9"}, "size"},
+           {{"yavalath", "--opening", "e10"}, "e10"},
+           {{"yavalath", "--opening", "e5", "--options", "size=3"}, "e5"},
+           {{"yavalath", "--threads", "0"}, "--threads"},
+           {{"yavalath", "--memory", "lots"}, "--memory"},
+           {{"yavalath", "--time", "-1"}, "--time"},
+           {{"yavalath", "--out", path("busy")}, "--resume"},
+           {{"yavalath", "--out", path("no/such/folder\x01/p"), "--check", "x"}, "--check"},
+           {{"yavalath", "--resume", path("none")}, "none.work/pairs"},
+           {{"--check", path("none")}, "none"},
+           {{"--nonsense"}, "--nonsense"}}) {
+    std::vector<std::string> words = {"solve"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const auto refused = tests::run_program(words);
+    EXPECT_EQ(refused.status, 2) << expected << refused.out;
+    EXPECT_NE(refused.err.find(expected), std::string::npos) << refused.err;
+    EXPECT_EQ(refused.out, "") << expected;
+  }
+}
+
+}  // namespace
