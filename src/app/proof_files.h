@@ -8,8 +8,8 @@
 
 namespace app {
 
-// --check FILE: one line on standard output. 0 where the proof holds, 1 where it has a gap (the line
-// names the first one); an error where the file is none or damaged.
+// --check FILE: one line on standard output. 0 where the proof holds, 1 where it has a gap (the
+// line names the first one); an error where the file is none or damaged.
 games::Parsed<int> check_proof(const std::string& path, text::Language language);
 
 // --export FILE: `POSITION ACTION` lines, sorted, on standard output.

@@ -32,8 +32,8 @@ std::string claim_code(const Claim& claim);
 // turns of both players, this action included.
 struct Record {
   Key key;
-  int action = 0;  // a cell of the key's position
-  int turns = 0;
+  std::uint8_t action = 0;  // a cell of the key's position
+  std::uint8_t turns = 0;
 };
 
 class Proof {

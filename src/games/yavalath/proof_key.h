@@ -1,7 +1,8 @@
 // How proofs name positions of two-player Yavalath: exactly, in the order of their texts.
 //
 // Cells are numbered in reading order, as the position text has them: from the top row down, each
-// row from the left. Nothing here knows the rules or the symmetries, so that the checker may use it.
+// row from the left. Nothing here knows the rules or the symmetries, so that the checker may use
+// it.
 #pragma once
 
 #include <array>

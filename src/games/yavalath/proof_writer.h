@@ -1,4 +1,5 @@
-// Proofs and the fast rules: writing the strategy that a search found, and finding a position in it.
+// Proofs and the fast rules: writing the strategy that a search found, and finding a position in
+// it.
 #pragma once
 
 #include <cstddef>

@@ -1,0 +1,105 @@
+// Proofs for tests: a plain search of everything that finds strategies on small boards and in late
+// positions.
+#pragma once
+
+#include <unordered_map>
+
+#include "games/yavalath/proof_writer.h"
+
+namespace tests {
+
+class SmallSolver {
+ public:
+  using State = games::yavalath::State;
+  using Action = games::Action;
+
+  // Looks for a win of `player`, or for at least a draw.
+  explicit SmallSolver(int player, bool draw = false) : player_(player), draw_(draw) {}
+
+  // Does the player reach it from here?
+  bool holds(const State& state) { return turns(state) >= 0; }
+
+  // The strategy from here. REQUIRES: holds(state).
+  games::yavalath::proof::Writer proof(const State& state) {
+    games::yavalath::proof::Writer writer(
+        games::yavalath::proof::make_claim(state, player_, draw_));
+    std::unordered_map<std::uint64_t, bool> done;
+    write(state, writer, done);
+    return writer;
+  }
+
+ private:
+  struct Known {
+    int turns;  // -1: the player does not reach it
+    Action action;
+  };
+
+  std::vector<Action> actions(const State& state) const {
+    games::ActionList<State> list;
+    state.legal_actions(list);
+    std::vector<Action> result(list.begin(), list.end());
+    // Ends of the game first: they save most of the search.
+    std::sort(result.begin(), result.end(), [&](Action a, Action b) {
+      return std::pair(!wins(state, a), a.code) < std::pair(!wins(state, b), b.code);
+    });
+    return result;
+  }
+  static bool wins(State state, Action action) {
+    const int mover = state.to_move();
+    state.apply(action);
+    return state.outcome().winner() == mover;
+  }
+
+  // How long it takes at most with the strategy found, or -1.
+  int turns(const State& state) {
+    if (state.outcome().over()) {
+      const int winner = state.outcome().winner();
+      return winner == player_ || (winner < 0 && draw_) ? 0 : -1;
+    }
+    const auto known = known_.find(state.hash());
+    if (known != known_.end()) return known->second.turns;
+    Known found{-1, {}};
+    if (state.to_move() == player_) {
+      for (const Action action : actions(state)) {
+        const int more = turns(after(state, action));
+        if (more < 0) continue;
+        found = {more + 1, action};
+        break;
+      }
+    } else {
+      int longest = 0;
+      for (const Action action : actions(state)) {
+        const int more = turns(after(state, action));
+        longest = more < 0 ? -1 : std::max(longest, more + 1);
+        if (longest < 0) break;
+      }
+      found.turns = longest;
+    }
+    known_.emplace(state.hash(), found);
+    return found.turns;
+  }
+
+  void write(const State& state, games::yavalath::proof::Writer& writer,
+             std::unordered_map<std::uint64_t, bool>& done) {
+    if (state.outcome().over() || !done.emplace(state.hash(), true).second) return;
+    if (state.to_move() == player_) {
+      const int here = turns(state);
+      const Action action = known_.at(state.hash()).action;
+      writer.add(state, action, here);
+      write(after(state, action), writer, done);
+      return;
+    }
+    for (const Action action : actions(state)) write(after(state, action), writer, done);
+  }
+
+  static State after(State state, Action action) {
+    state.apply(action);
+    return state;
+  }
+
+  int player_;
+  bool draw_;
+  std::unordered_map<std::uint64_t, Known> known_;
+};
+
+}  // namespace tests
