@@ -2,7 +2,12 @@
 // positions.
 #pragma once
 
-#include <unordered_map>
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
 
 #include "games/yavalath/proof_writer.h"
 
@@ -23,15 +28,18 @@ class SmallSolver {
   games::yavalath::proof::Writer proof(const State& state) {
     games::yavalath::proof::Writer writer(
         games::yavalath::proof::make_claim(state, player_, draw_));
-    std::unordered_map<std::uint64_t, bool> done;
+    std::set<Key> done;
     write(state, writer, done);
     return writer;
   }
 
  private:
+  using Image = games::yavalath::proof::Image;
+  using Key = games::yavalath::proof::Key;
+
   struct Known {
     int turns;  // -1: the player does not reach it
-    Action action;
+    int cell;   // of the action in the smallest image
   };
 
   std::vector<Action> actions(const State& state) const {
@@ -59,14 +67,18 @@ class SmallSolver {
       const int winner = state.outcome().winner();
       return winner == player_ || (winner < 0 && draw_) ? 0 : -1;
     }
-    const auto known = known_.find(state.hash());
-    if (known != known_.end()) return known->second.turns;
-    Known found{-1, {}};
+    const Image image = games::yavalath::proof::image_of(state);
+    // Stones alone do not tell who is to move in composed positions.
+    auto& memory = known_[state.to_move()];
+    const auto known = memory.find(image.smallest.key);
+    if (known != memory.end()) return known->second.turns;
+    Known found{-1, 0};
     if (state.to_move() == player_) {
       for (const Action action : actions(state)) {
         const int more = turns(after(state, action));
         if (more < 0) continue;
-        found = {more + 1, action};
+        found.turns = more + 1;
+        while (image.action(found.cell) != action) ++found.cell;
         break;
       }
     } else {
@@ -78,21 +90,22 @@ class SmallSolver {
       }
       found.turns = longest;
     }
-    known_.emplace(state.hash(), found);
+    memory.emplace(image.smallest.key, found);
     return found.turns;
   }
 
-  void write(const State& state, games::yavalath::proof::Writer& writer,
-             std::unordered_map<std::uint64_t, bool>& done) {
-    if (state.outcome().over() || !done.emplace(state.hash(), true).second) return;
-    if (state.to_move() == player_) {
-      const int here = turns(state);
-      const Action action = known_.at(state.hash()).action;
-      writer.add(state, action, here);
-      write(after(state, action), writer, done);
+  void write(const State& state, games::yavalath::proof::Writer& writer, std::set<Key>& done) {
+    if (state.outcome().over()) return;
+    if (state.to_move() != player_) {
+      for (const Action action : actions(state)) write(after(state, action), writer, done);
       return;
     }
-    for (const Action action : actions(state)) write(after(state, action), writer, done);
+    const Image image = games::yavalath::proof::image_of(state);
+    if (!done.insert(image.smallest.key).second) return;
+    const int here = turns(state);
+    const Action action = image.action(known_[player_].at(image.smallest.key).cell);
+    writer.add(state, action, here);
+    write(after(state, action), writer, done);
   }
 
   static State after(State state, Action action) {
@@ -102,7 +115,7 @@ class SmallSolver {
 
   int player_;
   bool draw_;
-  std::unordered_map<std::uint64_t, Known> known_;
+  std::array<std::map<Key, Known>, 2> known_;  // by the player to move
 };
 
 }  // namespace tests

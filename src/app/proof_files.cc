@@ -1,6 +1,9 @@
 #include "app/proof_files.h"
 
+#include <cstdio>
+
 #include "app/command.h"
+#include "engine/proofs.h"
 #include "games/yavalath/proof_check.h"
 #include "games/yavalath/proof_export.h"
 
@@ -48,6 +51,14 @@ games::Parsed<int> export_proof(const std::string& path) {
       *proof, [](const std::string& line) { print(line + '\n'); });
   if (problem) return *problem;
   return 0;
+}
+
+void note_refused_proofs(const games::GameInfo& game, text::Language language) {
+  if (game.name != games::yavalath::State::kName) return;
+  for (const auto& error : engine::shared_proofs().refused()) {
+    const auto line = text::render(error.in(Message::kProofLeftOut), language);
+    std::fprintf(stderr, "tabuleiro: %s\n", line.c_str());
+  }
 }
 
 }  // namespace app

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "games/options.h"
+#include "games/list.h"
 #include "text/text.h"
 
 namespace app {
@@ -14,5 +14,9 @@ games::Parsed<int> check_proof(const std::string& path, text::Language language)
 
 // --export FILE: `POSITION ACTION` lines, sorted, on standard output.
 games::Parsed<int> export_proof(const std::string& path);
+
+// One line on standard error for each proof that the engine found and could not use. Commands that
+// think about this game call it before they begin.
+void note_refused_proofs(const games::GameInfo& game, text::Language language);
 
 }  // namespace app

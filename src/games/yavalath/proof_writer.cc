@@ -47,11 +47,6 @@ Stones stones_of(const State& state) {
   return stones;
 }
 
-// The cells on which whoever is to move makes a four.
-Board fours(const State& state) {
-  return state.empty() & four_makers(state.stones(state.to_move()));
-}
-
 bool shorter(const Record& a, const Record& b) {
   return a.key != b.key ? a.key < b.key : a.turns < b.turns;
 }
@@ -67,13 +62,11 @@ void Writer::add(const State& state, Action action, int turns) {
   assert(state.to_move() == claim_.player && state.options().size == claim_.size);
   assert(turns > 0 && turns <= kMaxCells);
   if (fours(state).any()) return;
-  const Geometry& board = geometry(claim_.size);
-  const auto image = smallest_image(stones_of(state), board.maps, claim_.size);
-  const CellMap& from = board.maps[image.symmetry];
+  const Image image = image_of(state);
   int cell = 0;
-  while (board.bit[from[cell]] != action.code) ++cell;
+  while (image.action(cell) != action) ++cell;
   records_.push_back(
-      {image.key, static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(turns)});
+      {image.smallest.key, static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(turns)});
   // A strategy is often added many times over: doubles must not fill the memory.
   if (records_.size() > 2 * tidied_ + (std::size_t{1} << 20)) tidy();
 }
@@ -105,26 +98,31 @@ std::optional<text::Error> Writer::write(const std::string& path) {
   return text::write_file(path, content());
 }
 
-std::optional<Answer> find(const Proof& proof, const State& state) {
-  assert(state.player_count() == 2 && !state.outcome().over());
-  const Claim& claim = proof.claim();
-  if (state.options().size != claim.size) return std::nullopt;
-  if (const Board four = fours(state); four.any()) {
-    return Answer{Action{static_cast<std::uint32_t>(four.first())}, 1};
-  }
+Action Image::action(int cell) const {
+  const Geometry& board = geometry(size);
+  return Action{board.bit[board.maps[smallest.symmetry][cell]]};
+}
+
+Image image_of(const State& state, bool exchanged) {
+  const int size = state.options().size;
   Stones stones = stones_of(state);
-  if (state.to_move() != claim.player) {
+  if (exchanged) {
     for (Stone& stone : stones) {
       stone = stone == kEmpty ? kEmpty : stone == kWhite ? kBlack : kWhite;
     }
   }
-  const Geometry& board = geometry(claim.size);
-  const auto image = smallest_image(stones, board.maps, claim.size);
-  const auto record = proof.find(image.key);
-  if (!record || record->action >= cell_count(claim.size)) return std::nullopt;
-  const int cell = board.maps[image.symmetry][record->action];
-  if (stones[cell] != kEmpty || record->turns == 0) return std::nullopt;
-  return Answer{Action{board.bit[cell]}, record->turns};
+  return {smallest_image(stones, geometry(size).maps, size), size};
+}
+
+std::optional<Answer> find(const Proof& proof, const Image& image) {
+  if (proof.claim().size != image.size) return std::nullopt;
+  const auto record = proof.find(image.smallest.key);
+  if (!record || record->action >= cell_count(image.size)) return std::nullopt;
+  return Answer{image.action(record->action), record->turns};
+}
+
+Board fours(const State& state) {
+  return state.empty() & four_makers(state.stones(state.to_move()));
 }
 
 }  // namespace games::yavalath::proof

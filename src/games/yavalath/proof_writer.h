@@ -50,14 +50,27 @@ class Writer {
   std::size_t tidied_ = 0;  // so many records at the front are sorted and without doubles
 };
 
-// What a proof says about a position in which the player who wins (or holds) is to move. Colours
-// may be exchanged: a proof for white serves black in the mirrored roles.
+// A position as proofs have it, and the way back to it.
+struct Image {
+  SmallestImage smallest;
+  int size = 0;
+
+  // What the image's cell is called on the board. REQUIRES: cell < cell_count(size).
+  Action action(int cell) const;
+};
+// With white and black exchanged if asked: a proof for white serves black in the other's place.
+Image image_of(const State& state, bool exchanged = false);
+
+// What the player of the claim does in a position and how many turns are left at most.
 struct Answer {
   Action action;
   int turns = 0;
 };
-// A four at once is always known. Nothing where the proof does not have the position, or is of
-// another size. REQUIRES: two players, the game runs.
-std::optional<Answer> find(const Proof& proof, const State& state);
+// Nothing where the proof does not have the image. Whether the action is a legal one only check()
+// has made sure.
+std::optional<Answer> find(const Proof& proof, const Image& image);
+
+// The cells on which whoever is to move makes a four: proofs leave such positions out.
+Board fours(const State& state);
 
 }  // namespace games::yavalath::proof
