@@ -9,7 +9,6 @@
 #include "engine/proofs.h"
 #include "games/yavalath/proof_check.h"
 #include "process.h"
-#include "protocol/ugi.h"
 #include "small_proofs.h"
 #include "support.h"
 
