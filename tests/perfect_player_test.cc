@@ -51,14 +51,14 @@ const Held& pretended() {
     proof::Writer writer(proof::make_claim(opening, 0));
     games::ActionList<State> replies;
     opening.legal_actions(replies);
-    int turns = 7;
     for (const Action reply : replies) {
       State next = opening;
       next.apply(reply);
       games::ActionList<State> answers;
       next.legal_actions(answers);
-      writer.add(next, answers[0], turns);
-      turns = turns == 7 ? 9 : 7;
+      // Far from the centre it lasts longer.
+      const int distance = games::yavalath::distance_from_centre(static_cast<int>(reply.code), 3);
+      writer.add(next, answers[0], 5 + 2 * distance);
     }
     return writer.content();
   }());
