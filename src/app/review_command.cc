@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/command.h"
+#include "app/proof_files.h"
 #include "app/record_file.h"
 #include "app/review_html.h"
 
@@ -84,6 +85,7 @@ games::Parsed<int> run_review(const Arguments& arguments) {
   if (!history) return history.error();
 
   const auto language = arguments.language();
+  note_refused_proofs(history->position().game(), language);
   engine::Engine engine;
   const auto review =
       engine::review(*history, engine::engine_judge(engine, *budget), progress_line(language));

@@ -106,6 +106,7 @@ void Player::prepare(const games::Position& position) {
   const bool searches = who_.kind != Who::Kind::kRandom && who_.kind != Who::Kind::kClassic;
   // Three players are searched without a table.
   if (searches && position.player_count() == 2) engine_.prepare();
+  if (std::holds_alternative<games::yavalath::State>(position.state())) shared_proofs();
 }
 
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
@@ -125,6 +126,7 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   Style style;
   style.plain = who_.kind == Who::Kind::kPlain;
   style.seed = seed_;
+  style.proofs = who_.kind == Who::Kind::kLevel && who_.level == kTopLevel;
   if (const auto level = level_of_player(position)) {
     budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
     style.blur = {level->blur, seed_};

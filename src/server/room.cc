@@ -100,14 +100,13 @@ void Room::store(Decision decision, Done done, Calls& calls) {
   change.seats = std::move(decision.seats);
   change.finished = decision.finished;
   storing_ = true;
-  const bool taken =
-      hall_.saver.save(std::move(change), [self = shared_from_this(), after, told = std::move(told),
-                                           done](const std::optional<text::Error>& problem) {
-        self->stored(after, told, problem, done);
-      });
-  if (taken) return;
+  const auto refused = hall_.writer.submit(
+      std::move(change),
+      [self = shared_from_this(), after, told = std::move(told), done](
+          const std::optional<text::Error>& problem) { self->stored(after, told, problem, done); });
+  if (!refused) return;
   storing_ = false;
-  calls.push_back([done] { done(store_refusal(text::Error(text::Message::kServerStops))); });
+  calls.push_back([done, refusal = store_refusal(*refused)] { done(refusal); });
 }
 
 void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,

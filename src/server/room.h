@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-#include "server/saver.h"
 #include "server/service.h"
 #include "server/snapshot.h"
 #include "server/work.h"
+#include "store/writer.h"
 
 namespace server {
 
 // What rooms share.
 struct Hall {
-  Saver& saver;
+  store::Writer& writer;
   Work& work;
   store::Store& store;
   std::function<std::int64_t()> now;

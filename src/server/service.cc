@@ -30,10 +30,10 @@ class GameService : public Service {
         store_(std::move(store)),
         made_(kNewTables),
         asked_(kEngineRequests),
-        saver_(store_),
+        writer_(*store_),
         work_(settings.workers),
-        tables_(saver_, work_, *store_, now_),
-        study_(tables_, saver_, work_, *store_, settings.limits ? &asked_ : nullptr, now_),
+        tables_(writer_, work_, *store_, now_),
+        study_(tables_, writer_, work_, *store_, settings.limits ? &asked_ : nullptr, now_),
         sockets_(tables_, study_, now_) {
     add_position_routes(router_);
     add_table_routes(router_, tables_, settings.limits ? &made_ : nullptr, now_);
@@ -63,7 +63,7 @@ class GameService : public Service {
     sockets_.notice(text::Message::kServerStops);
     tables_.stop_thinking();
     work_.stop();
-    saver_.stop();
+    writer_.stop();
     tables_.stop();
   }
 
@@ -72,7 +72,7 @@ class GameService : public Service {
   std::function<std::int64_t()> now_;
   std::shared_ptr<store::Store> store_;
   Buckets made_, asked_;
-  Saver saver_;
+  store::Writer writer_;
   Work work_;
   Tables tables_;
   Study study_;

@@ -136,9 +136,11 @@ void Study::keep(const std::shared_ptr<Room>& room, int turns, Effort effort,
   store::Change change;
   change.game = room->snapshot()->table().id();
   change.review = dumped(json);
-  saver_.save(std::move(change), [room](const std::optional<text::Error>& problem) {
-    room->set_review(problem ? "none" : "done");
-  });
+  const auto refused =
+      writer_.submit(std::move(change), [room](const std::optional<text::Error>& problem) {
+        room->set_review(problem ? "none" : "done");
+      });
+  if (refused) room->set_review("none");
 }
 
 namespace {

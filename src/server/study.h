@@ -16,10 +16,10 @@ namespace server {
 class Study {
  public:
   // `asked` limits requests an address; nothing: no limit.
-  Study(Tables& tables, Saver& saver, Work& work, store::Store& store, Buckets* asked,
+  Study(Tables& tables, store::Writer& writer, Work& work, store::Store& store, Buckets* asked,
         std::function<std::int64_t()> now)
       : tables_(tables),
-        saver_(saver),
+        writer_(writer),
         work_(work),
         store_(store),
         asked_(asked),
@@ -53,7 +53,7 @@ class Study {
   void keep(const std::shared_ptr<Room>& room, int turns, Effort effort, const KeptReview& review);
 
   Tables& tables_;
-  Saver& saver_;
+  store::Writer& writer_;
   Work& work_;
   store::Store& store_;
   Buckets* asked_;

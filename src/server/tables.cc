@@ -27,8 +27,9 @@ Refusal stopping() { return {503, "stopping", Error(Message::kServerStops), 5}; 
 
 }  // namespace
 
-Tables::Tables(Saver& saver, Work& work, store::Store& store, std::function<std::int64_t()> now)
-    : saver_(saver), work_(work), store_(store), now_(std::move(now)), swept_ms_(now_()) {
+Tables::Tables(store::Writer& writer, Work& work, store::Store& store,
+               std::function<std::int64_t()> now)
+    : writer_(writer), work_(work), store_(store), now_(std::move(now)), swept_ms_(now_()) {
   clock_thread_ = std::thread([this] { keep_time(); });
   load_thread_ = std::thread([this] { load(); });
 }
@@ -50,7 +51,7 @@ void Tables::stop() {
 }
 
 Hall Tables::hall() {
-  return {saver_,
+  return {writer_,
           work_,
           store_,
           now_,
@@ -146,15 +147,15 @@ void Tables::save_new(const std::string& id, const TableSetup& setup,
   store::Change change;
   change.game = id;
   change.created = std::move(game);
-  const bool taken =
-      saver_.save(std::move(change), [this, table = std::move(table), visitor,
-                                      done](const std::optional<text::Error>& problem) mutable {
+  const auto refused =
+      writer_.submit(std::move(change), [this, table = std::move(table), visitor,
+                                         done](const std::optional<text::Error>& problem) mutable {
         if (problem) return done(Refusal{503, "store", *problem, 1});
         const auto room = enter(std::move(table), visitor);
         done(room);
         room->wake();
       });
-  if (!taken) done(stopping());
+  if (refused) done(Refusal{503, "store", *refused, 1});
 }
 
 void Tables::create(NewTable wish, const std::string& visitor, Made made) {

@@ -23,7 +23,7 @@ class Tables {
   using Found = std::function<void(const Answer<std::shared_ptr<Room>>&)>;
 
   // Gives what is needed of `hall`; clocks are this class's own affair.
-  Tables(Saver& saver, Work& work, store::Store& store, std::function<std::int64_t()> now);
+  Tables(store::Writer& writer, Work& work, store::Store& store, std::function<std::int64_t()> now);
   ~Tables();
   Tables(const Tables&) = delete;
   Tables& operator=(const Tables&) = delete;
@@ -65,7 +65,7 @@ class Tables {
                 std::function<void(const Answer<std::shared_ptr<Room>>&)> done);
   Hall hall();
 
-  Saver& saver_;
+  store::Writer& writer_;
   Work& work_;
   store::Store& store_;
   std::function<std::int64_t()> now_;
