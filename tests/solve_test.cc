@@ -202,8 +202,8 @@ TEST_F(Solve, RefusesWhatItCannotDo) {
            {{"yavalath", "--time", "-1"}, "--time"},
            {{"yavalath", "--out", path("busy")}, "--resume"},
            {{"yavalath", "--out", path("no/such/folder\x01/p"), "--check", "x"}, "--check"},
-           {{"yavalath", "--resume", path("none")}, "none.work/pairs"},
-           {{"--check", path("none")}, "none"},
+           {{"yavalath", "--resume", path("none")}, "cannot read"},
+           {{"--check", path("none")}, "cannot be read"},
            {{"--nonsense"}, "--nonsense"}}) {
     std::vector<std::string> words = {"solve"};
     words.insert(words.end(), arguments.begin(), arguments.end());

@@ -39,6 +39,8 @@ constexpr std::size_t kSmallestTable = std::size_t{1} << 20;
 constexpr std::size_t kSavedPositions = 1'000'000;
 constexpr std::string_view kUnfinished = ".search";
 constexpr int kMaxAttempts = 1'000;
+// A reply that may refute its opening gets so many attempts more than the others.
+constexpr int kLead = 6;
 constexpr auto kWatchEvery = std::chrono::milliseconds(250);
 
 }  // namespace
@@ -180,12 +182,28 @@ class Solver {
       drop_unfinished(job);
     }
     std::optional<Job> best;
+    int best_rank = 0;
     for_each_question([&](Job job) {
       if (!is_needed(opening(job), reply(job), job.question)) return;
       job.number = next_number(job);
-      if (!best || job.number < best->number) best = job;
+      const int rank = job.number - (may_refute(job) ? kLead : 0);
+      if (best && rank >= best_rank) return;
+      best = job;
+      best_rank = rank;
     });
     return best;
+  }
+
+  // Of the replies to an opening, is this the one that looks most like a refutation? One is enough.
+  bool may_refute(const Job& job) {
+    const ProofNumbers& own = question(job).numbers;
+    if (job.question != 0 || question(job).attempts == 0 || own.disproof > own.proof) return false;
+    const auto& replies = opening(job).replies;
+    return std::none_of(replies.begin(), replies.end(), [&](const ReplyWork& other) {
+      const QuestionWork& asked = other.questions[0];
+      return asked.answer == Answer::kOpen && asked.attempts > 0 &&
+             asked.numbers.disproof < own.disproof;
+    });
   }
 
   template <class Visit>
