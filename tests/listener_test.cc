@@ -542,7 +542,9 @@ TEST(WebSocket, AsksTheSilentAndDropsTheDead) {
   }
   EXPECT_TRUE(dead.closed_within(10s));
   lives.send_text("still here");
-  EXPECT_EQ(lives.frame().payload, "echo still here");
+  auto frame = lives.frame();
+  while (frame.opcode == 9) frame = lives.frame();  // asked once more in between
+  EXPECT_EQ(frame.payload, "echo still here");
 }
 
 TEST(WebSocket, WhoDoesNotReadIsDropped) {
