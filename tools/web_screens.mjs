@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { Browser, kPhone, startServer } from '../web/e2e/support.mjs';
 
 const kOut = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'screens', 'web');
-const kQuality = 0.72;
+const kQuality = 0.6;
 
 const kLooks = [
   ['desk-light', { colorScheme: 'light' }],
@@ -31,7 +31,7 @@ const kReviewed = `[Game "yavalath"]
 [Black "Bob"]
 [Variant "swap=off"]
 
-1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 7. e6 8. e7 9. d5 10. f6 *`;
+1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 7. e6 8. e7 9. d5 0-1`;
 
 const table = (game, more = {}) => async (stage, person) => {
   const made = await stage.table(person, {
@@ -57,7 +57,7 @@ const thought = (address) => async (stage, person) => {
 async function inThree(stage, person) {
   await person.addInitScript(() => localStorage.setItem('tabuleiro.view3d', 'on'));
   const page = await table('eigenstate')(stage, person);
-  await page.locator('[data-three="ready"]').waitFor({ timeout: 60_000 });
+  await page.locator('[data-three="shown"]').waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1000);
   return page;
 }
@@ -109,7 +109,7 @@ const kScreens = {
   'eigenstate-3d': inThree,
   'sixteen-stone': table('sixteen-stone'),
   invite: table('yavalath', { seats: [{ who: 'me', name: 'Ada' }, { who: 'open' }], turns: [] }),
-  analysis: thought('/analyse/yavalath#m=e5.d4.f6(f5.e4)c3'),
+  analysis: thought('/analyse/yavalath#m=e5.d4.f6(f5.e4)c3&n=6'),
   'analysis-steps': thought('/analyse/eigenstate'),
   'analysis-three': thought('/analyse/yavalath#o=players=3&m=e5.d4.f6.c3&n=4'),
   review,
