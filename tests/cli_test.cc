@@ -159,7 +159,7 @@ TEST(CommandLine, LanguageFromOptionThenEnvironment) {
 }
 
 TEST(CommandLine, FailuresAreOneLine) {
-  expect_refused({"chess"}, "unknown command 'chess'; known are play, analyse");
+  expect_refused({"chess"}, "unknown command 'chess'; known are play, serve");
   expect_refused({"perft"}, "GAME is missing");
   expect_refused({"perft", "chess", "2"}, "known are eigenstate, sixteen-stone");
   expect_refused({"perft", "yavalath"}, "DEPTH is missing");

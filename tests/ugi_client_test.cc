@@ -86,8 +86,8 @@ class UgiBadEngine : public ::testing::Test {
       std::this_thread::sleep_for(Milliseconds(10));
     }
     EXPECT_EQ(processes_with(mark_), 0);
-    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child was not reaped";
-    EXPECT_EQ(errno, ECHILD);
+    // Children that live are others', such as a database.
+    EXPECT_LE(waitpid(-1, nullptr, WNOHANG), 0) << "a child was not reaped";
   }
 
   // The command of a script. A mark in the environment finds what it starts.
