@@ -18,6 +18,7 @@ struct Named {
   const games::GameInfo* game;
   const Lesson* lesson;
 };
+void PrintTo(const Named& named, std::ostream* out) { *out << named.lesson->id; }
 std::vector<Named> all_lessons() {
   std::vector<Named> all;
   for (const auto& game : games::all_games()) {
