@@ -9,12 +9,26 @@ TEST(ServerInput, TheDescriptionNamesEveryRouteOfTheManual) {
   const auto description = server.get("/api/openapi.json");
   ASSERT_EQ(description.status, 200);
   const auto& paths = description.json["paths"];
-  for (const auto* path :
-       {"/api/games", "/api/board", "/api/view", "/api/edit", "/api/record", "/api/record/export",
-        "/api/tables", "/api/tables/{id}", "/api/tables/{id}/join", "/api/tables/{id}/turns",
-        "/api/tables/{id}/takeback", "/api/tables/{id}/draw", "/api/tables/{id}/resign",
-        "/api/tables/{id}/rematch", "/api/tables/{id}/move-now", "/api/tables/{id}/record",
-        "/api/analysis", "/api/review", "/api/openapi.json"}) {
+  for (const auto* path : {"/api/games",
+                           "/api/board",
+                           "/api/lessons",
+                           "/api/view",
+                           "/api/edit",
+                           "/api/record",
+                           "/api/record/export",
+                           "/api/tables",
+                           "/api/tables/{id}",
+                           "/api/tables/{id}/join",
+                           "/api/tables/{id}/turns",
+                           "/api/tables/{id}/takeback",
+                           "/api/tables/{id}/draw",
+                           "/api/tables/{id}/resign",
+                           "/api/tables/{id}/rematch",
+                           "/api/tables/{id}/move-now",
+                           "/api/tables/{id}/record",
+                           "/api/analysis",
+                           "/api/review",
+                           "/api/openapi.json"}) {
     EXPECT_TRUE(paths.contains(path)) << path;
   }
   // Whatever is described answers: with an error of its own, never with "no such path".

@@ -1,5 +1,6 @@
 #include "server/position_routes.h"
 
+#include "engine/lessons.h"
 #include "server/positions.h"
 #include "server/view_json.h"
 
@@ -27,6 +28,14 @@ void answer_board(Call& call) {
   const auto position = games::Position::start(*game, *options);
   if (!position) return call.refuse(bad_input("bad_options", position.error()));
   call.ok(board_json(*position));
+}
+
+void answer_lessons(Call& call) {
+  const auto* game = games::find_game(call.query["game"]);
+  if (game == nullptr) {
+    return call.refuse(bad_input("unknown_game", games::unknown_game(call.query["game"])));
+  }
+  call.ok(engine::lessons_json(*game, call.language));
 }
 
 void answer_view(Call& call) {
@@ -145,6 +154,11 @@ void add_position_routes(Router& router) {
               .summary = "what never changes in a game with some options",
               .handler = answer_board,
               .query = {{"game", "name of the game", true}, {"options", "k=v,k=v"}}});
+  router.add({.method = "GET",
+              .path = "/api/lessons",
+              .summary = "positions that teach a game",
+              .handler = answer_lessons,
+              .query = {{"game", "name of the game", true}}});
   auto fields = kPositionFields;
   fields.push_back({"draft", "actions of the turn under way"});
   fields.push_back({"aids", "also tell where a stone wins or loses at once"});
