@@ -75,6 +75,7 @@ async function review(stage, person) {
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByTestId('review-state').waitFor({ timeout: 120_000 });
   await page.locator('.mistake').first().click();
+  await page.evaluate(() => scrollTo(0, 0));
   return page;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as compose from '../src/editor/compose';
 import * as course from '../src/learn/lesson';
-import type { Lesson, View } from '../src/api';
+import type { Lesson, Step, View } from '../src/api';
 import { merge, mistakes, nextMistake, reviewedTurns, stepsOf, summary, wordsOf } from '../src/review/model';
 import { Explorer } from '../src/tree/explorer';
 import { treeKey } from '../src/tree/keys';
@@ -110,18 +110,36 @@ const lesson: Lesson = {
 
 test('a lesson goes on after right answers only', () => {
   let now = course.begin(lesson);
-  now = course.played(now, 'a9');
-  assert.deepEqual([now.state, now.tries, now.turns.length], ['wrong', 1, 0]);
+  now = course.played(now, 'a9', 'none');
+  assert.deepEqual([now.state, now.hint, now.turns.length], ['wrong', true, 0]);
   assert.equal(course.next(now), now);
-  now = course.played(now, 'e6');
+  now = course.played(now, 'e6', 'none');
   assert.deepEqual([now.state, now.turns], ['right', ['e6', 'a1']]);
   now = course.next(now);
-  assert.deepEqual([now.state, now.step, now.tries], ['asked', 1, 0]);
-  now = course.show(now);
+  assert.deepEqual([now.state, now.step, now.hint], ['asked', 1, false]);
+  now = course.shown(now, 'd4', 'none');
   assert.deepEqual([now.state, now.turns], ['shown', ['e6', 'a1', 'd4']]);
   now = course.next(now);
   assert.equal(now.state, 'done');
-  assert.equal(course.played(now, 'e5'), now);
+  assert.equal(course.played(now, 'e5', 'none'), now);
+});
+
+test('a win is always right and ends the lesson', () => {
+  const won = course.played(course.begin(lesson), 'c3', 'won');
+  assert.deepEqual([won.state, won.turns], ['right', ['c3']], 'no reply after the end');
+  assert.equal(course.next(won).state, 'done');
+  assert.equal(course.played(course.begin(lesson), 'c3', 'other').state, 'wrong', 'a lost game');
+});
+
+test('an answer may be a part of a turn, in any order', () => {
+  const step = { task: '', accept: ['c3>e,d3-c3'], praise: '', hint: '' };
+  assert.ok(course.isRight(step, 'd3-c3,c3>e,end'));
+  assert.ok(!course.isRight(step, 'c3>e,end'));
+  const legal: Step[] = [{ action: 'a1', kind: 'place' }, { action: 'd3-c3', kind: 'move' }, { action: 'end', kind: 'end' }];
+  assert.equal(course.towards('c3>e,d3-c3', ['c3>e'], legal), 'd3-c3');
+  assert.equal(course.towards('c3>e', ['c3>e'], legal), 'end');
+  assert.equal(course.towards('c3>e', [], legal), 'a1', 'something has to come first');
+  assert.equal(course.towards('c3>e', [], []), undefined);
 });
 
 test('positions are composed piece by piece', () => {

@@ -1,7 +1,7 @@
 // /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { lessons, type BoardInfo, type Game, type Lesson } from '../api';
+import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
 import { t } from '../i18n';
@@ -12,6 +12,7 @@ import { ChooseGame } from '../tree/choose_game';
 import { Stage, useBoardInfo } from '../tree/stage';
 import { addLine, emptyTree } from '../tree/tree';
 import { useGame } from '../tree/use_game';
+import { viewOf } from '../tree/views';
 import * as course from './lesson';
 import { finish, isFinished } from './progress';
 
@@ -29,6 +30,29 @@ function feedback(now: course.Course): string {
   }
 }
 
+function endOfView(view: View, mover: number): course.End {
+  const { result } = view.outcome;
+  return result === 'none' ? 'none' : result === `p${mover}win` ? 'won' : 'other';
+}
+
+const endOf = (explorer: Explorer): course.End =>
+  explorer.drafted.value ? endOfView(explorer.drafted.value, explorer.here.value?.to_move ?? 1) : 'none';
+
+const kMostActions = 16; // of a turn
+
+/** The position after a whole turn that holds the answer; null where none was found. */
+async function answered(explorer: Explorer, answer: string): Promise<View | null> {
+  const draft: string[] = [];
+  for (let i = 0; i < kMostActions; ++i) {
+    const view = await viewOf({ ...explorer.request.value, draft: [...draft] });
+    if (view.draft_state === 'complete') return view;
+    const action = course.towards(answer, draft, view.legal);
+    if (action === undefined) return null;
+    draft.push(action);
+  }
+  return null;
+}
+
 function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo; onNext: (() => void) | null }) {
   const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
   const now = useSignal(course.begin(lesson));
@@ -41,14 +65,16 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
     if (said) say(said);
   };
   explorer.onTurn = (turn) => {
-    const next = course.played(now.value, turn);
+    const next = course.played(now.value, turn, endOf(explorer));
     if (next.state === 'right') explorer.change(treeOf(lesson, next.turns));
     else explorer.returnTo(0);
     set(next);
     return true;
   };
-  const show = (): void => {
-    const next = course.show(now.value);
+  const show = async (): Promise<void> => {
+    const view = await answered(explorer, course.task(now.value)?.accept[0] ?? '');
+    if (!view) return;
+    const next = course.shown(now.value, view.draft.join(','), endOfView(view, explorer.here.value?.to_move ?? 1));
     explorer.change(treeOf(lesson, next.turns));
     set(next);
   };
@@ -58,7 +84,7 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
   };
   const { state, step } = now.value;
   const task = course.task(now.value);
-  const open = state === 'asked' || state === 'wrong';
+  const open = course.isOpen(now.value);
   return (
     <div class="study lesson">
       <Stage explorer={explorer} board={board} label={lesson.title} flipped={false} active={open} walk={false} />
@@ -73,7 +99,7 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
             {open && !now.value.hint && task?.hint && (
               <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>{t('kWebStudyHint')}</button>
             )}
-            {open && <button type="button" class="button small" onClick={show}>{t('kWebStudyShowAnswer')}</button>}
+            {open && <button type="button" class="button small" onClick={() => void show()}>{t('kWebStudyShowAnswer')}</button>}
             {(state === 'right' || state === 'shown') && (
               <button type="button" class="button main" onClick={() => set(course.next(now.value))}>{t('kWebStudyContinue')}</button>
             )}
