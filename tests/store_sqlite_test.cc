@@ -75,6 +75,7 @@ TEST_F(SqliteStore, FilesThatAreNoStore) {
   Stranger(foreign).run("CREATE TABLE recipes(name)");
   expect_error(foreign, "the file is a database of another program");
   expect_error(folder_.path(), "cannot be opened: Is a directory");
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() + "-lock"));
   expect_error(folder_.path() + "/nowhere/games.db", "cannot be opened: No such file");
   expect_error("", "cannot be opened");
   // An empty file is a new store; names that mean something else to SQLite are names here.

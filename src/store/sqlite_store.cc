@@ -115,11 +115,14 @@ class SqliteDatabase final : public Database {
  private:
   // Two servers on one file would number the same events.
   Problem take_file(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return cannot_open(EISDIR);
     lock_ = open_file(path + "-lock");
     if (!lock_) return cannot_open(errno);
     if (::flock(lock_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
       return errno == EWOULDBLOCK ? Error(Message::kStoreInUse) : cannot_open(errno);
     }
+    // Only now: closing a file drops the locks that SQLite holds on it in this process.
     if (!open_file(path)) return cannot_open(errno);
     return std::nullopt;
   }
