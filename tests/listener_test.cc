@@ -586,6 +586,21 @@ TEST(Listener, StopsWithEverybodyStillThere) {
   }
 }
 
+// Beast's read then waits for its close and its close for the read: closing the socket wakes
+// neither, so nobody may wait for them.
+TEST(WebSocket, StopsAlsoWhenGoodbyeIsAnsweredWithNonsense) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  std::thread answers([&] {
+    EXPECT_EQ(client.frame().opcode, 8);
+    client.send(frame_bytes({3, "reserved"}));
+  });
+  running.stop();
+  answers.join();
+  EXPECT_TRUE(client.closed_within(5s));
+}
+
 TEST(Listener, SaysWhyItCannotListen) {
   Running running;
   EchoService service;

@@ -57,6 +57,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     if (std::exchange(finished_, true)) return;
     error_code ignored;
     socket_.close(ignored);
+    place_.release();
     door_->shut();
     loop_.remove(*this);
   }

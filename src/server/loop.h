@@ -7,6 +7,7 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <future>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -36,6 +37,8 @@ class Peer {
   virtual void leave(Clock::time_point deadline) = 0;
   // Ends now.
   virtual void finish() = 0;
+  // A while after the end: lets go of what may still hold the connection.
+  virtual void bury() {}
 };
 
 // What all loops share.
@@ -65,6 +68,7 @@ class Loop {
     thread_ = std::thread([this] {
       here_ = this;
       context.run();
+      ended_.set_value();
     });
   }
 
@@ -78,14 +82,22 @@ class Loop {
     });
   }
   void join() {
+    // Whatever a connection still waits for, nobody waits for it for ever.
+    const auto patience = shared.settings.stop_time + std::chrono::seconds(1);
+    if (ended_.get_future().wait_for(patience) == std::future_status::timeout) context.stop();
     thread_.join();
-    // A handler that had no chance to run any more may hold a peer.
     for (const auto& peer : all_peers()) peer->finish();
+    for (const auto& [peer, ticks] : finished_) peer->bury();
+    finished_.clear();
   }
 
   void add(std::shared_ptr<Peer> peer) { peers_.emplace(peer.get(), std::move(peer)); }
   void remove(Peer& peer) {
-    peers_.erase(&peer);
+    const auto at = peers_.find(&peer);
+    if (at != peers_.end()) {
+      finished_.emplace_back(std::move(at->second), 0);
+      peers_.erase(at);
+    }
     if (stopping && peers_.empty()) timer_.cancel();
   }
 
@@ -107,19 +119,31 @@ class Loop {
       date = http_date();
       const auto now = Clock::now();
       for (const auto& peer : all_peers()) peer->check(now);
+      bury_finished();
       if (!stopping || !peers_.empty()) check_later();
     });
+  }
+
+  // Some ticks later, so that what was under way when the socket was closed has come to its end.
+  void bury_finished() {
+    constexpr int kTicks = 5;
+    for (auto& [peer, ticks] : finished_) {
+      if (++ticks == kTicks) peer->bury();
+    }
+    std::erase_if(finished_, [](const auto& entry) { return entry.second >= kTicks; });
   }
 
   static thread_local Loop* here_;
   asio::steady_timer timer_;
   std::thread thread_;
+  std::promise<void> ended_;
   std::unordered_map<Peer*, std::shared_ptr<Peer>> peers_;
+  std::vector<std::pair<std::shared_ptr<Peer>, int>> finished_;  // and for how many ticks
 };
 
 inline thread_local Loop* Loop::here_ = nullptr;
 
-// One visitor's connection, counted as long as this lives.
+// One visitor's connection, counted until it is released.
 class Place {
  public:
   Place(Shared& shared, std::shared_ptr<Visitor> visitor, std::string address)
@@ -128,12 +152,16 @@ class Place {
   }
   Place(Place&& other) noexcept = default;
   Place& operator=(Place&&) = delete;
-  ~Place() {
+  ~Place() { release(); }
+
+  void release() {
     if (!visitor_) return;
     shared_->visitors.leave(*visitor_);
     --shared_->connections;
+    visitor_.reset();
   }
 
+  // REQUIRES: not released.
   bool may_ask() { return visitor_->may_ask(Clock::now()); }
   const std::string& address() const { return address_; }
 

@@ -8,6 +8,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/beast/websocket/stream.hpp>
 #include <deque>
+#include <optional>
 
 #include "server/loop.h"
 
@@ -84,13 +85,13 @@ class SocketDoor : public Connection {
 
 class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> {
  public:
-  SocketPeer(Loop& loop, tcp::socket socket, Place place)
-      : loop_(loop), place_(std::move(place)), stream_(std::move(socket)) {
+  SocketPeer(Loop& loop, tcp::socket socket, Place place) : loop_(loop), place_(std::move(place)) {
+    stream_.emplace(std::move(socket));
     const auto& settings = loop.shared.settings;
-    stream_.read_message_max(settings.max_message);
-    stream_.auto_fragment(false);
-    stream_.text(true);
-    stream_.control_callback([this](websocket::frame_type, beast::string_view) { heard(); });
+    stream_->read_message_max(settings.max_message);
+    stream_->auto_fragment(false);
+    stream_->text(true);
+    stream_->control_callback([this](websocket::frame_type, beast::string_view) { heard(); });
   }
 
   // Answers the handshake; from then on the service hears of it.
@@ -99,7 +100,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     counted_ = true;
     heard();
     deadline_ = heard_ + loop_.shared.settings.header_time;
-    stream_.async_accept(
+    stream_->async_accept(
         upgrade, [self = shared_from_this(), request = std::move(request)](error_code error) {
           if (error || self->finished_) return self->finish();
           self->deadline_ = Clock::time_point::max();
@@ -111,6 +112,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   }
 
   void check(Clock::time_point now) override {
+    if (finished_) return;
     if (now > deadline_) return finish();
     const auto& ping_time = loop_.shared.settings.ping_time;
     if (now - heard_ > 2 * ping_time) return finish();
@@ -129,7 +131,8 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   void finish() override {
     if (std::exchange(finished_, true)) return;
     error_code ignored;
-    stream_.next_layer().close(ignored);
+    stream_->next_layer().close(ignored);
+    place_.release();
     if (counted_) --loop_.shared.sockets;
     if (door_) {
       door_->shut();
@@ -137,6 +140,10 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     }
     loop_.remove(*this);
   }
+
+  // A read and a close of Beast can wait for each other (a broken frame in answer to our good-bye),
+  // and closing the socket wakes neither. Both live in the stream.
+  void bury() override { stream_.reset(); }
 
   // The door has something.
   void wake() {
@@ -148,15 +155,15 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   void heard() { heard_ = Clock::now(); }
 
   void read() {
-    stream_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
-      if (error) return self->finish();
+    stream_->async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
+      if (error || self->finished_) return self->finish();
       self->received();
     });
   }
 
   void received() {
     heard();
-    if (!stream_.got_text()) return say_goodbye(websocket::close_code::unknown_data);
+    if (!stream_->got_text()) return say_goodbye(websocket::close_code::unknown_data);
     read_more();
   }
 
@@ -192,19 +199,19 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     }
     if (said_goodbye_) return;
     writing_ = true;
-    stream_.async_write(asio::buffer(*sending_.front()),
-                        [self = shared_from_this()](error_code error, std::size_t) {
-                          self->writing_ = false;
-                          if (error) return self->finish();
-                          self->door_->written(self->sending_.front()->size());
-                          self->sending_.pop_front();
-                          self->write();
-                        });
+    stream_->async_write(asio::buffer(*sending_.front()),
+                         [self = shared_from_this()](error_code error, std::size_t) {
+                           self->writing_ = false;
+                           if (error || self->finished_) return self->finish();
+                           self->door_->written(self->sending_.front()->size());
+                           self->sending_.pop_front();
+                           self->write();
+                         });
   }
 
   void ping() {
     pinging_ = true;
-    stream_.async_ping({}, [self = shared_from_this()](error_code error) {
+    stream_->async_ping({}, [self = shared_from_this()](error_code error) {
       self->pinging_ = false;
       if (error) self->finish();
     });
@@ -213,12 +220,13 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   void say_goodbye(websocket::close_code code) {
     if (finished_ || std::exchange(said_goodbye_, true)) return;
     deadline_ = std::min(deadline_, Clock::now() + loop_.shared.settings.stop_time);
-    stream_.async_close(code, [self = shared_from_this()](error_code) { self->finish(); });
+    stream_->async_close(code, [self = shared_from_this()](error_code) { self->finish(); });
   }
 
   Loop& loop_;
   Place place_;
-  websocket::stream<tcp::socket, false> stream_;  // false: no compression, which costs memory
+  // Without compression, which costs memory. Gone once it is buried.
+  std::optional<websocket::stream<tcp::socket, false>> stream_;
   beast::flat_buffer buffer_;
   std::shared_ptr<SocketDoor> door_;  // once it is open
   std::deque<std::shared_ptr<const std::string>> sending_;
