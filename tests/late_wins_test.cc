@@ -146,7 +146,9 @@ TEST_P(LateWins, AreProvenAndHoldAgainstEveryReply) {
     }
   }
   EXPECT_GE(found.wins, wanted);
-  if (GetParam() != "eigenstate" && GetParam() != "sixteen-stone") EXPECT_GT(found.longer, 10);
+  if (GetParam() != "eigenstate" && GetParam() != "sixteen-stone") {
+    EXPECT_GT(found.longer, 10);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, LateWins,

@@ -1,6 +1,5 @@
 #include "terminal/rules_pages.h"
 
-
 #include "core/embedded.h"
 #include "core/scan.h"
 

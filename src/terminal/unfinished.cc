@@ -70,7 +70,8 @@ std::optional<text::Error> Unfinished::keep(const Session& session) {
   fs::create_directories(folder_, ignored);
   if (!own_) own_ = hold(fresh_name());
   // Without a lock the write fails too, and says why.
-  return text::write_file(path(own_ ? own_->name : fresh_name(), kGame), games::to_pgn(session.record()));
+  return text::write_file(path(own_ ? own_->name : fresh_name(), kGame),
+                          games::to_pgn(session.record()));
 }
 
 void Unfinished::forget() { remove(own_); }
