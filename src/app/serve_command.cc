@@ -103,7 +103,9 @@ games::Parsed<int> run_serve(const Arguments& arguments) {
   const EndSignals signals;
   auto store = store::open(*database);
   if (!store) return fail(arguments, store.error());
-  const auto service = server::make_service(*std::move(store));
+  server::ServiceSettings game_settings;
+  game_settings.limits = !arguments.has("--no-limits");
+  const auto service = server::make_service(*std::move(store), game_settings);
   const auto listener = server::Listener::open(*settings, *service);
   if (!listener) return fail(arguments, listener.error());
   announce(arguments, settings->host, (*listener)->port());

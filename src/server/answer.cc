@@ -2,9 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <nlohmann/json.hpp>
-
-#include "core/scan.h"
 
 namespace server {
 
@@ -54,23 +51,6 @@ bool same_name(std::string_view a, std::string_view b) {
 bool has_body(int status) { return status != 204 && status != 304; }
 
 }  // namespace
-
-text::Language language_of(std::string_view accept_language) {
-  for (const auto part : core::split(accept_language, ',')) {
-    const auto tag = core::trim(part.substr(0, part.find(';')));
-    if (const auto language = text::parse_language(tag)) return *language;
-  }
-  return text::Language::kEnglish;
-}
-
-Response refusal(int status, std::string_view code, const text::Note& note,
-                 text::Language language) {
-  Response response;
-  response.status = status;
-  response.body =
-      nlohmann::json{{"error", {{"code", code}, {"message", text::render(note, language)}}}}.dump();
-  return response;
-}
 
 std::string head_text(const Response& response, bool keep_alive, std::string_view date) {
   std::string head;

@@ -1,20 +1,12 @@
-// Answers as text on the wire, and those that the network half gives by itself.
+// Answers as text on the wire.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "server/http.h"
-#include "text/text.h"
 
 namespace server {
-
-// The language that Accept-Language asks for first among ours.
-text::Language language_of(std::string_view accept_language);
-
-// {"error":{"code","message"}}.
-Response refusal(int status, std::string_view code, const text::Note& note,
-                 text::Language language);
 
 // Status line and headers, with what protects the page; the body follows. `date` is the value of
 // that header.

@@ -6,7 +6,10 @@
 #include <boost/beast/http/parser.hpp>
 #include <optional>
 
+#include "server/answer.h"
 #include "server/assets.h"
+#include "server/language.h"
+#include "server/refusal.h"
 #include "server/socket_peer.h"
 
 namespace server {
@@ -145,7 +148,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
 
   Response refused(int status, std::string_view code, text::Message message) {
     const auto language = field(http::field::accept_language);
-    return refusal(status, code, {message, {}}, language_of(language));
+    return server::refused({status, std::string(code), message}, accepted_language(language));
   }
 
   std::string field(http::field name) const { return std::string(parser_->get()[name]); }
