@@ -257,13 +257,22 @@ TEST(PerfectPlayer, WinsFromLatePositionsAgainstEveryone) {
 }
 
 // With the proofs that come with the program.
-TEST(PerfectPlayer, WinsFromTheCentreAgainstEveryone) {
+TEST(PerfectPlayer, WinsFromProvenOpeningsAgainstEveryone) {
   const auto first = start("yavalath", "swap=off");
   const auto known = engine::shared_proofs().about(state_of(first));
-  if (!known.decided) GTEST_SKIP() << "no proof of a size-5 opening comes with this program";
-  EXPECT_EQ(first.action_text(known.actions[0].action), "e5");
-  expect_only_wins(first, 0, search::kWin - known.actions[0].value, nullptr,
-                   by_tier(13, 130, 1000));
+  ASSERT_TRUE(known.decided);
+  std::set<std::string> openings;
+  for (const auto& [action, value] : known.actions) {
+    const std::string cell = first.action_text(action);
+    openings.insert(cell);
+    if (cell != "e5" && cell != "d4") continue;
+    auto after = first;
+    after.apply(action);
+    expect_only_wins(after, 0, search::kWin - value - 1, nullptr,
+                     cell == "e5" ? by_tier(13, 130, 1000) : by_tier(2, 13, 100));
+  }
+  EXPECT_TRUE(openings.contains("e5"));
+  EXPECT_TRUE(openings.contains("d4"));
 }
 
 // --- Folders ---
