@@ -9,7 +9,7 @@ using text::Language;
 
 namespace {
 
-constexpr std::int64_t kIdleMs = 300'000;
+constexpr std::int64_t kIdleMs = 15'000;
 
 }  // namespace
 

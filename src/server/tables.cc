@@ -14,7 +14,7 @@ using text::Message;
 
 namespace {
 
-constexpr std::int64_t kSweepEveryMs = 60'000;
+constexpr std::int64_t kSweepEveryMs = 5'000;
 // Alarms are looked at this often: a player has so much of a second more at most.
 constexpr std::chrono::milliseconds kTick{25};
 constexpr std::size_t kMaxTasks = 10'000;
