@@ -13,7 +13,6 @@ namespace games::yavalath::proof {
 namespace {
 
 constexpr std::string_view kLetters = "wb";
-constexpr int kShortestRow = kSmallestSize;
 constexpr int kLongestRow = 2 * kLargestSize - 1;
 
 RowsLayout layout(int size) {
