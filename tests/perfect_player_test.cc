@@ -315,7 +315,6 @@ TEST_F(ProofFolder, IsReadByTheProgram) {
   core::write_file(path_ + "/noise.proof", "noise");
   State black_to_move = state_of(late().position);
   if (black_to_move.to_move() == 0) {
-    core::Rng rng(1);
     black_to_move.apply(late().held->proofs().about(black_to_move).actions[0].action);
   }
   const auto answers =
