@@ -279,11 +279,8 @@ TEST(PerfectPlayer, WinsFromProvenOpeningsAgainstEveryone) {
 
 class ProofFolder : public testing::Test {
  protected:
-  ProofFolder() : path_(testing::TempDir() + "proofsXXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no folder");
-  }
-  ~ProofFolder() override { std::filesystem::remove_all(path_); }
-  std::string path_;
+  const TempFolder folder_;
+  const std::string& path_ = folder_.path();
 };
 
 TEST_F(ProofFolder, TakesWhatIsSoundAndNotesTheRest) {

@@ -74,19 +74,6 @@ const Sample& sample() {
   return made;
 }
 
-// A folder that goes when the test ends.
-class TemporaryFolder {
- public:
-  TemporaryFolder() : path_(testing::TempDir() + "proofXXXXXX") {
-    if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no folder");
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
 int stones_on(const State& state) { return state.stones(0).count() + state.stones(1).count(); }
 
 // --- Plain rules and keys ---
@@ -204,7 +191,7 @@ TEST(ProofFile, ComesBackTheSame) {
 }
 
 TEST(ProofFile, IsWrittenAndMapped) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const auto path = folder.path() + "/sample.proof";
   proof::Writer writer(sample().claim);
   writer.add_all(*Proof::over(bytes(sample().content)));
