@@ -1,10 +1,10 @@
 // tabuleiro serve: games for browsers and bots.
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 
 #include "app/command.h"
+#include "core/folders.h"
 #include "server/listener.h"
 #include "server/make_service.h"
 #include "store/store.h"
@@ -19,18 +19,9 @@ namespace {
 constexpr long long kDefaultPort = 8080, kMaxPort = 65535;
 constexpr const char* kDefaultHost = "127.0.0.1";
 
-// $XDG_DATA_HOME/tabuleiro or ~/.local/share/tabuleiro; "" where there is no home.
-std::string data_folder() {
-  if (const char* set = std::getenv("XDG_DATA_HOME"); set != nullptr && set[0] == '/') {
-    return std::string(set) + "/tabuleiro";
-  }
-  const char* home = std::getenv("HOME");
-  return home != nullptr && home[0] == '/' ? std::string(home) + "/.local/share/tabuleiro" : "";
-}
-
 games::Parsed<std::string> read_database(const Arguments& arguments) {
   if (arguments.has("--db")) return arguments.value("--db");
-  const std::string folder = data_folder();
+  const std::string folder = core::data_folder();
   if (folder.empty()) return Error(Message::kServeNoFolder);
   std::error_code ignored;  // the store says what is wrong with it
   std::filesystem::create_directories(folder, ignored);

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "core/embedded.h"
+#include "core/folders.h"
 #include "core/scan.h"
 
 namespace engine {
@@ -34,13 +35,10 @@ bool better(const KnownAction& a, const KnownAction& b) {
   return a.value != b.value ? a.value > b.value : a.action < b.action;
 }
 
-std::string home_folder() {
-  const char* asked = std::getenv("TABULEIRO_PROOFS");
-  if (asked != nullptr) return asked;
-  const char* data = std::getenv("XDG_DATA_HOME");
-  if (data != nullptr && *data == '/') return std::string(data) + "/tabuleiro/proofs";
-  const char* home = std::getenv("HOME");
-  return home == nullptr ? "" : std::string(home) + "/.local/share/tabuleiro/proofs";
+std::string proofs_folder() {
+  if (const char* asked = std::getenv("TABULEIRO_PROOFS")) return asked;
+  const std::string data = core::data_folder();
+  return data.empty() ? "" : data + "/proofs";
 }
 
 }  // namespace
@@ -173,7 +171,7 @@ const Proofs& shared_proofs() {
           {reinterpret_cast<const std::uint8_t*>(file.content.data()), file.content.size()});
       if (opened) all.add(*std::move(opened));
     }
-    const std::string folder = home_folder();
+    const std::string folder = proofs_folder();
     if (!folder.empty()) all.add_folder(folder);
     return all;
   }();

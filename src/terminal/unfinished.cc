@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <random>
 
+#include "core/folders.h"
 #include "terminal/settings.h"
 #include "text/file.h"
 
@@ -28,7 +29,7 @@ std::string fresh_name() {
 
 }  // namespace
 
-Unfinished::Unfinished() : folder_(state_folder()) {}
+Unfinished::Unfinished() : folder_(core::state_folder()) {}
 
 Unfinished::~Unfinished() {
   release(own_);
