@@ -172,7 +172,7 @@ TEST_F(ArenaFolder, OtherSettingsAreRefused) {
   expect_refused({"arena", "--resume", "--out", path("nowhere")}, "holds no tournament");
   write("openings.txt", "e5 d5\n");
   expect_refused(resume({}), "other settings: openings-check");
-  expect_refused(arena({"--out", "/dev/null/x"}), "cannot write");
+  expect_refused(arena({"--out", "/dev/null/x"}), "cannot be written");
   expect_refused(arena({"--player", "chess", "--out", path("bad")}), "unknown player 'chess'");
   EXPECT_FALSE(std::filesystem::exists(path("bad"))) << "a mistake leaves no folder behind";
 }

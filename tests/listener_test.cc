@@ -608,7 +608,7 @@ TEST(Listener, SaysWhyItCannotListen) {
   settings.port = running.listener->port();
   const auto taken = server::Listener::open(settings, service);
   ASSERT_FALSE(taken);
-  EXPECT_NE(text::render(taken.error(), text::Language::kEnglish).find("Address already in use"),
+  EXPECT_NE(text::render(taken.error(), text::Language::kEnglish).find("another program uses it"),
             std::string::npos);
   settings.host = "no such host";
   EXPECT_FALSE(server::Listener::open(settings, service));

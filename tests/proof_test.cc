@@ -204,7 +204,7 @@ TEST(ProofFile, IsWrittenAndMapped) {
   EXPECT_FALSE(proof::check(*opened).gap);
   const auto missing = writer.write(folder.path() + "/nowhere/x.proof");
   ASSERT_TRUE(missing);
-  EXPECT_NE(english(*missing).find("the folder does not exist"), std::string::npos)
+  EXPECT_NE(english(*missing).find("there is no such file or folder"), std::string::npos)
       << english(*missing);
   EXPECT_FALSE(Proof::open(folder.path() + "/nowhere"));
   EXPECT_FALSE(Proof::open(folder.path()));

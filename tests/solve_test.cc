@@ -206,7 +206,7 @@ TEST_F(Solve, RefusesWhatItCannotDo) {
            {{"yavalath", "--time", "-1"}, "--time"},
            {{"yavalath", "--out", path("busy")}, "--resume"},
            {{"yavalath", "--out", path("no/such/folder\x01/p"), "--check", "x"}, "--check"},
-           {{"yavalath", "--resume", path("none")}, "cannot read"},
+           {{"yavalath", "--resume", path("none")}, "cannot be read"},
            {{"--check", path("none")}, "cannot be read"},
            {{"--nonsense"}, "--nonsense"}}) {
     std::vector<std::string> words = {"solve"};

@@ -406,7 +406,7 @@ TEST(Files, FailuresSayWhyAndLoseNothing) {
   const TempFolder folder;
   const Session game = session("yavalath");
   EXPECT_NE(error_of(save_game(game, "/dev/full")).find("the disk is full"), std::string::npos);
-  EXPECT_NE(error_of(save_game(game, folder.path() + "/no/such")).find("folder does not exist"),
+  EXPECT_NE(error_of(save_game(game, folder.path() + "/no/such")).find("no such file or folder"),
             std::string::npos);
   EXPECT_NE(error_of(save_game(game, folder.path())).find("folder"), std::string::npos);
   for (const auto& path : {std::string("/dev/zero"), folder.path(), folder.path() + "/none"}) {

@@ -58,7 +58,7 @@ games::Parsed<Who> parse_who(std::string_view text) {
     const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);
     if (level && *level >= 1) return Who{.level = static_cast<int>(*level)};
   }
-  return text::Error(text::Message::kUgiPlayer,
+  return text::Error(text::Message::kPlayerUnknown,
                      {core::quoted(text), core::join(who_texts(), ", ")});
 }
 

@@ -11,6 +11,7 @@
 
 #include "core/scan.h"
 #include "server/http_peer.h"
+#include "text/file.h"
 
 namespace server {
 
@@ -73,9 +74,10 @@ class BeastListener : public Listener {
     }
     if (!error) acceptor_->listen(asio::socket_base::max_listen_connections, error);
     if (error) {
-      return text::Error(text::Message::kServeCannotListen,
-                         {shared_.settings.host.empty() ? "*" : shared_.settings.host,
-                          std::to_string(endpoint->port()), std::strerror(error.value())});
+      return text::system_error(error.value())
+          .in(text::Message::kServeCannotListen,
+              {shared_.settings.host.empty() ? "*" : shared_.settings.host,
+               std::to_string(endpoint->port())});
     }
     port_ = acceptor_->local_endpoint().port();
     allow_many_files();

@@ -6,11 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 
 #include "store/spelling.h"
+#include "text/file.h"
 
 namespace store {
 
@@ -32,9 +32,7 @@ PRAGMA foreign_keys = ON;
 PRAGMA cell_size_check = ON;
 )";
 
-Error cannot_open(int problem) {
-  return Error(Message::kStoreCannotOpen, {std::strerror(problem)});
-}
+Error cannot_open(int problem) { return text::system_error(problem).in(Message::kStoreCannotOpen); }
 
 // An open file descriptor; -1 is none.
 class File {

@@ -31,7 +31,7 @@ std::optional<Error> check_who(std::string_view who) {
   }
   auto known = protocol::contestant_texts();
   known.insert(known.begin(), std::string(kHuman));
-  return Error(Message::kSeatUnknown, {core::quoted(who), core::join(known, ", ")});
+  return Error(Message::kPlayerUnknown, {core::quoted(who), core::join(known, ", ")});
 }
 
 Session::Session(const SessionSetup& setup)
