@@ -26,13 +26,7 @@ using Words = std::vector<std::string>;
 // A folder of its own that goes with the test.
 class ArenaFolder : public testing::Test {
  protected:
-  ArenaFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "arena-XXXXXX").string();
-    root_ = mkdtemp(pattern.data());
-  }
-  ~ArenaFolder() override { std::filesystem::remove_all(root_); }
-
-  std::string path(const std::string& name) const { return root_ + '/' + name; }
+  std::string path(const std::string& name) const { return root_.path() + '/' + name; }
   std::string games_of(const std::string& folder) const {
     return core::read_file(path(folder) + "/games.pgn").value_or("");
   }
@@ -41,7 +35,7 @@ class ArenaFolder : public testing::Test {
   }
 
  private:
-  std::string root_;
+  TempFolder root_;
 };
 
 Words arena(const Words& more) {
@@ -131,9 +125,7 @@ TEST_F(ArenaFolder, DamagedFilesAreRefused) {
   const auto content = games_of("t");
   const auto settings = *core::read_file(path("t") + "/settings.json");
   const auto refused = [&](const std::string& part) {
-    const auto finished = run_program({"arena", "--resume", "--out", path("t")});
-    EXPECT_EQ(finished.status, 2) << part;
-    EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err;
+    expect_refused({"arena", "--resume", "--out", path("t")}, part);
   };
   auto other = content;
   other.replace(other.find("[Round \"2\"]"), 11, "[Round \"1\"]");
@@ -160,33 +152,28 @@ TEST_F(ArenaFolder, DamagedFilesAreRefused) {
 }
 
 TEST_F(ArenaFolder, OtherSettingsAreRefused) {
-  const auto refused = [&](const Words& words, const std::string& part) {
-    const auto finished = run_program(words);
-    EXPECT_EQ(finished.status, 2) << part;
-    EXPECT_EQ(finished.out, "");
-    EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err;
-  };
   write("openings.txt", "e5 d4\n");
   const Words made =
       arena({"--games", "2", "--openings", path("openings.txt"), "--out", path("t")});
   ASSERT_EQ(run_program(made).status, 0);
-  refused(made, "already holds a tournament; --resume");
+  expect_refused(made, "already holds a tournament; --resume");
   const auto resume = [&](const Words& more) {
     Words words = {"arena", "--resume", "--out", path("t")};
     words.insert(words.end(), more.begin(), more.end());
     return words;
   };
   EXPECT_EQ(run_program(resume({"--games", "2", "--json", "--round-robin"})).status, 0);
-  refused(resume({"--games", "4"}), "other settings: games is '2' there and '4' here");
-  refused(resume({"--player", "random", "--player", "classic"}), "other settings: player is");
-  refused(resume({"--clock", "1000+1"}), "other settings: clock is - there");
-  refused(resume({"--gauntlet"}), "other settings: gauntlet");
-  refused({"arena", "--resume"}, "--out is missing");
-  refused({"arena", "--resume", "--out", path("nowhere")}, "holds no tournament");
+  expect_refused(resume({"--games", "4"}), "other settings: games is '2' there and '4' here");
+  expect_refused(resume({"--player", "random", "--player", "classic"}),
+                 "other settings: player is");
+  expect_refused(resume({"--clock", "1000+1"}), "other settings: clock is - there");
+  expect_refused(resume({"--gauntlet"}), "other settings: gauntlet");
+  expect_refused({"arena", "--resume"}, "--out is missing");
+  expect_refused({"arena", "--resume", "--out", path("nowhere")}, "holds no tournament");
   write("openings.txt", "e5 d5\n");
-  refused(resume({}), "other settings: openings-check");
-  refused(arena({"--out", "/dev/null/x"}), "cannot write");
-  refused(arena({"--player", "chess", "--out", path("bad")}), "unknown player 'chess'");
+  expect_refused(resume({}), "other settings: openings-check");
+  expect_refused(arena({"--out", "/dev/null/x"}), "cannot be written");
+  expect_refused(arena({"--player", "chess", "--out", path("bad")}), "unknown player 'chess'");
   EXPECT_FALSE(std::filesystem::exists(path("bad"))) << "a mistake leaves no folder behind";
 }
 
@@ -372,30 +359,25 @@ TEST(ArenaCommand, ThreePlayersAndPortuguese) {
 }
 
 TEST(ArenaCommand, RefusesWhatItCannotPlay) {
-  const auto refused = [&](const Words& words, const std::string& part) {
-    const auto finished = run_program(words);
-    EXPECT_EQ(finished.status, 2) << part;
-    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-    EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err << " lacks " << part;
-  };
-  refused({"arena"}, "--game is missing");
-  refused({"arena", "--game", "yavalath", "--player", "random"}, "needs 2 to 64 players");
-  refused({"arena", "--game", "yavalath", "--player", "random", "--player", "chess"},
-          "unknown player 'chess'");
-  refused(arena({"--time", "10", "--clock", "100+1"}), "--clock and --time exclude each other");
-  refused(arena({"--gauntlet", "--round-robin"}), "exclude each other");
+  expect_refused({"arena"}, "--game is missing");
+  expect_refused({"arena", "--game", "yavalath", "--player", "random"}, "needs 2 to 64 players");
+  expect_refused({"arena", "--game", "yavalath", "--player", "random", "--player", "chess"},
+                 "unknown player 'chess'");
+  expect_refused(arena({"--time", "10", "--clock", "100+1"}),
+                 "--clock and --time exclude each other");
+  expect_refused(arena({"--gauntlet", "--round-robin"}), "exclude each other");
   for (const char* clock : {"", "100", "100+", "+5", "0+5", "1+2+3", "a+b"}) {
-    refused(arena({"--clock", clock}), "--clock is MS+MS");
+    expect_refused(arena({"--clock", clock}), "--clock is MS+MS");
   }
   for (const char* sprt : {"", "0", "5,0", "0,0", "0,x", "0,5,9", "0,nan", "0,5000"}) {
-    refused(arena({"--sprt", sprt}), "--sprt is ELO0,ELO1");
+    expect_refused(arena({"--sprt", sprt}), "--sprt is ELO0,ELO1");
   }
-  refused(arena({"--player", "random", "--sprt", "0,5"}), "--sprt needs two players");
-  refused(arena({"--adjudicate", "perhaps"}), "--adjudicate is on or off");
-  refused(arena({"--openings", "/nowhere"}), "cannot read '/nowhere'");
-  refused(arena({"--openings", source_path("README.md")}), "line 3: ");
-  refused(arena({"--games", "0"}), "--games must be");
-  refused(arena({"--concurrency", "0"}), "--concurrency must be");
+  expect_refused(arena({"--player", "random", "--sprt", "0,5"}), "--sprt needs two players");
+  expect_refused(arena({"--adjudicate", "perhaps"}), "--adjudicate is on or off");
+  expect_refused(arena({"--openings", "/nowhere"}), "cannot read '/nowhere'");
+  expect_refused(arena({"--openings", source_path("README.md")}), "line 3: ");
+  expect_refused(arena({"--games", "0"}), "--games must be");
+  expect_refused(arena({"--concurrency", "0"}), "--concurrency must be");
 }
 
 TEST(OpeningsCommand, MakesWhatTheArenaPlays) {

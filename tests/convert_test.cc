@@ -275,21 +275,13 @@ TEST(ConvertCommand, GoesThroughEveryFormat) {
 }
 
 TEST(ConvertCommand, RefusesInOneLine) {
-  const auto refused = [](const std::vector<std::string>& arguments, const std::string& input,
-                          const std::string& part) {
-    const auto finished = run_program(arguments, input);
-    EXPECT_EQ(finished.status, 2) << part;
-    EXPECT_EQ(finished.out, "");
-    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-    EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err;
-  };
-  refused({"convert", "-"}, "", "--to is missing");
-  refused({"convert", "-", "--to", "sgf"}, "", "unknown format 'sgf'");
-  refused({"convert", "-", "--to", "pgn", "--from", "sgf"}, "", "unknown format 'sgf'");
-  refused({"convert", "/nowhere/at/all", "--to", "pgn"}, "", "cannot be read");
-  refused({"convert", "-", "--to", "pgn", "--from", "abstractplay"}, "e5", "use --game");
-  refused({"convert", "-", "--to", "pgn", "--game", "chess"}, "e5", "unknown game");
-  refused({"convert", "-", "--to", "abstractplay", "--game", "yavalath"}, "e5", "no result");
+  expect_refused({"convert", "-"}, "--to is missing");
+  expect_refused({"convert", "-", "--to", "sgf"}, "unknown format 'sgf'");
+  expect_refused({"convert", "-", "--to", "pgn", "--from", "sgf"}, "unknown format 'sgf'");
+  expect_refused({"convert", "/nowhere/at/all", "--to", "pgn"}, "cannot be read");
+  expect_refused({"convert", "-", "--to", "pgn", "--from", "abstractplay"}, "use --game", "e5");
+  expect_refused({"convert", "-", "--to", "pgn", "--game", "chess"}, "unknown game", "e5");
+  expect_refused({"convert", "-", "--to", "abstractplay", "--game", "yavalath"}, "no result", "e5");
 }
 
 }  // namespace

@@ -15,28 +15,27 @@ using std::chrono::milliseconds;
 // A home of its own, so that nothing is remembered from elsewhere.
 class Home {
  public:
-  Home() {
-    std::string name = testing::TempDir() + "/tabuleiro-home-XXXXXX";
-    path_ = mkdtemp(name.data());
-  }
-  ~Home() { std::filesystem::remove_all(path_); }
-
   PtyProgram::Terminal terminal(const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> environment = {"HOME=" + path_, "LANG=C.UTF-8", "XDG_STATE_HOME",
-                                            "XDG_CONFIG_HOME"};
+    std::vector<std::string> environment = {"HOME=" + folder_.path(), "LANG=C.UTF-8",
+                                            "XDG_STATE_HOME", "XDG_CONFIG_HOME"};
     environment.insert(environment.end(), more.begin(), more.end());
     return {.rows = 24, .columns = 80, .environment = environment};
   }
-  const std::string& path() const { return path_; }
 
  private:
-  std::string path_;
+  TempFolder folder_;
 };
 
 void expect_clean_end(PtyProgram& program, int status = 0) {
   EXPECT_EQ(program.wait_exit(), status);
   EXPECT_TRUE(program.left_clean());
   EXPECT_EQ(program.screen().unknown(), std::vector<std::string>());
+}
+
+void play_e5(PtyProgram& program) {
+  ASSERT_TRUE(program.wait_for("turn 0"));
+  program.send("e5\r");
+  ASSERT_TRUE(program.wait_for("turn 1"));
 }
 
 // Every mode of every game to its end: people by typing recorded games, computers by themselves.
@@ -154,9 +153,7 @@ TEST(FullScreen, ResizeWhilePlaying) {
 TEST(FullScreen, SuspendAndComeBack) {
   const Home home;
   auto program = PtyProgram::tabuleiro({"play", "yavalath"}, home.terminal());
-  ASSERT_TRUE(program.wait_for("turn 0"));
-  program.send("e5\r");
-  ASSERT_TRUE(program.wait_for("turn 1"));
+  ASSERT_NO_FATAL_FAILURE(play_e5(program));
   for (const bool by_key : {true, false}) {
     if (by_key) {
       program.send(keys::ctrl('z'));
@@ -178,9 +175,7 @@ TEST(FullScreen, SignalsLeaveTheTerminalCleanAndKeepTheGame) {
     const Home home;
     {
       auto program = PtyProgram::tabuleiro({"play", "yavalath"}, home.terminal());
-      ASSERT_TRUE(program.wait_for("turn 0"));
-      program.send("e5\r");
-      ASSERT_TRUE(program.wait_for("turn 1"));
+      ASSERT_NO_FATAL_FAILURE(play_e5(program));
       program.signal(number);
       ASSERT_TRUE(program.wait_exit());
       if (number != SIGKILL) {
@@ -200,9 +195,7 @@ TEST(FullScreen, AClosedTerminalEndsItAndKeepsTheGame) {
   const Home home;
   {
     auto program = PtyProgram::tabuleiro({"play", "yavalath"}, home.terminal());
-    ASSERT_TRUE(program.wait_for("turn 0"));
-    program.send("e5\r");
-    ASSERT_TRUE(program.wait_for("turn 1"));
+    ASSERT_NO_FATAL_FAILURE(play_e5(program));
     program.hang_up();
     EXPECT_TRUE(program.wait_exit());
   }

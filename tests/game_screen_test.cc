@@ -245,7 +245,7 @@ TEST(GameScreen, WatchingPausesAndEnds) {
 TEST(GameScreen, AnalysisAndHint) {
   Table table("yavalath", {}, "size=3,swap=off");
   table.enter("analyse");
-  ASSERT_TRUE(table.wait_until([&] { return table.shows("%") || table.shows("win in"); }));
+  ASSERT_TRUE(table.wait_until([&] { return table.shows("%") || table.shows("loss in"); }));
   table.enter("analyse");
   table.enter("hint");
   ASSERT_TRUE(table.wait_until([&] { return table.shows("hint: "); }));

@@ -75,6 +75,27 @@ TEST(House, ReferencesShareNoCodeWithTheFastRules) {
   }
 }
 
+// Nor must whoever decides whether a proof is true.
+TEST(House, TheProofCheckerSharesNoCodeWithTheFastRules) {
+  const std::set<std::string> allowed = {"core/mapped_file.h",
+                                         "core/scan.h",
+                                         "games/options.h",
+                                         "games/position_text.h",
+                                         "games/yavalath/proof_key.h",
+                                         "games/yavalath/proof.h",
+                                         "games/yavalath/plain_rules.h",
+                                         "games/yavalath/proof_check.h",
+                                         "games/yavalath/proof_export.h"};
+  for (const char* name : {"proof_key", "proof", "plain_rules", "proof_check", "proof_export"}) {
+    for (const char* ending : {".h", ".cc"}) {
+      const auto file = "src/games/yavalath/" + std::string(name) + ending;
+      for (const auto& path : matches(content_of(file), "#include \"([^\"]+)\"")) {
+        EXPECT_TRUE(allowed.contains(path)) << file << " includes " << path;
+      }
+    }
+  }
+}
+
 std::set<std::string> rule_ids(const std::string& page) {
   return matches(content_of(page), "\\*\\*\\[([A-Z]{3}-[A-Z]?[0-9]+[a-z]?)\\]\\*\\*");
 }

@@ -168,18 +168,13 @@ TEST(PlayPlain, EveryKnownPlayerAnswers) {
 }
 
 TEST(PlayPlain, RefusesWrongArguments) {
-  const auto refused = [](const std::vector<std::string>& words, const std::string& why) {
-    const auto ran = run_program(words);
-    EXPECT_EQ(ran.status, 2);
-    EXPECT_TRUE(has(ran.err, why)) << ran.err;
-    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
-  };
-  refused({"play", "chess"}, "unknown game");
-  refused({"play", "yavalath", "--p1", "nobody"}, "unknown player 'nobody'; known are human");
-  refused({"play", "yavalath", "--p3", "random"}, "this game has 2 seats");
-  refused({"play", "yavalath", "--options", "size=99"}, "it is one of");
-  refused({"play", "yavalath", "--seed", "x"}, "--seed must be");
-  refused({"play", "yavalath", "--time", "0"}, "--time must be");
+  expect_refused({"play", "chess"}, "unknown game");
+  expect_refused({"play", "yavalath", "--p1", "nobody"},
+                 "unknown player 'nobody'; known are human");
+  expect_refused({"play", "yavalath", "--p3", "random"}, "this game has 2 seats");
+  expect_refused({"play", "yavalath", "--options", "size=99"}, "it is one of");
+  expect_refused({"play", "yavalath", "--seed", "x"}, "--seed must be");
+  expect_refused({"play", "yavalath", "--time", "0"}, "--time must be");
 }
 
 }  // namespace

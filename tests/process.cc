@@ -1,9 +1,11 @@
 #include "process.h"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -89,6 +91,16 @@ int wait_for(int process) {
   int status = 0;
   waitpid(process, &status, 0);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void expect_refused(const std::vector<std::string>& arguments, const std::string& part,
+                    const std::string& input, const std::vector<std::string>& environment) {
+  const auto finished = run_program(arguments, input, environment);
+  EXPECT_EQ(finished.status, 2) << part;
+  EXPECT_EQ(finished.out, "") << part;
+  EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
+  EXPECT_TRUE(finished.err.starts_with("tabuleiro: ")) << finished.err;
+  EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err << " lacks " << part;
 }
 
 }  // namespace tests

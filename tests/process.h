@@ -22,4 +22,10 @@ int start_program(const std::vector<std::string>& arguments);
 // Waits for it; the exit status as in Finished.
 int wait_for(int process);
 
+// A wrong command line: one line on standard error that has this part in it, nothing on standard
+// output, status 2.
+void expect_refused(const std::vector<std::string>& arguments, const std::string& part,
+                    const std::string& input = "",
+                    const std::vector<std::string>& environment = {});
+
 }  // namespace tests

@@ -505,6 +505,16 @@ TEST(ReviewCommand, ReportsForPeople) {
   EXPECT_NE(portuguese.out.find("precisão de"), std::string::npos) << portuguese.out;
 }
 
+TEST(ReviewCommand, PlayersOfOneNameAreToldApartAndTheTableFitsTheScreen) {
+  const std::string game =
+      "[Game \"eigenstate\"]\n[White \"a person of a rather long name\"]\n"
+      "[Black \"a person of a rather long name\"]\n\n1. a1-a2,a2+a4,a2+b4 *\n";
+  const auto finished = run_program({"review", "-", "--nodes", "200"}, game);
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  EXPECT_NE(finished.out.find("player 1 (a person"), std::string::npos) << finished.out;
+  EXPECT_EQ(finished.out.find("1111"), std::string::npos) << "no room for bars\n" << finished.out;
+}
+
 TEST(ReviewCommand, WritesTheRecordWithTheReviewInIt) {
   const auto pgn = run_program({"review", "-", "--nodes", "500", "--pgn"}, kGame);
   const auto read = games::parse_pgn(pgn.out);
@@ -523,26 +533,18 @@ TEST(ReviewCommand, WritesTheRecordWithTheReviewInIt) {
 }
 
 TEST(ReviewCommand, RefusesWhatItCannotReview) {
-  const auto refused = [](const std::vector<std::string>& arguments, const std::string& input,
-                          const std::string& part) {
-    const auto finished = run_program(arguments, input);
-    EXPECT_EQ(finished.status, 2) << part;
-    EXPECT_EQ(finished.out, "");
-    EXPECT_EQ(std::count(finished.err.begin(), finished.err.end(), '\n'), 1) << finished.err;
-    EXPECT_NE(finished.err.find(part), std::string::npos) << finished.err;
-  };
-  refused({"review"}, "", "FILE is missing");
-  refused({"review", "/nowhere/at/all"}, "", "cannot be read");
-  refused({"review", "/"}, "", "cannot be read");
-  refused({"review", "-"}, "", "names no game");
-  refused({"review", "-"}, "{}", "game");
-  refused({"review", "-"}, "\x01\xff\x00", "");
-  refused({"review", "-"}, "[Game \"yavalath\"]\n\n*\n", "no turns");
-  refused({"review", "-"}, "[Game \"yavalath\"]\n\n1. e5 2. z9 *\n", "turn 2");
-  refused({"review", "-", "--json", "--pgn"}, kGame, "exclude");
-  refused({"review", "-", "--time", "5", "--nodes", "500"}, kGame, "exclude");
-  refused({"review", "-", "--nodes", "1"}, kGame, "--nodes must be");
-  refused({"review", "-", "--time", "x"}, kGame, "--time must be");
+  expect_refused({"review"}, "FILE is missing");
+  expect_refused({"review", "/nowhere/at/all"}, "cannot be read");
+  expect_refused({"review", "/"}, "cannot be read");
+  expect_refused({"review", "-"}, "names no game");
+  expect_refused({"review", "-"}, "game", "{}");
+  expect_refused({"review", "-"}, "", "\x01\xff\x00");
+  expect_refused({"review", "-"}, "no turns", "[Game \"yavalath\"]\n\n*\n");
+  expect_refused({"review", "-"}, "turn 2", "[Game \"yavalath\"]\n\n1. e5 2. z9 *\n");
+  expect_refused({"review", "-", "--json", "--pgn"}, "exclude", kGame);
+  expect_refused({"review", "-", "--time", "5", "--nodes", "500"}, "exclude", kGame);
+  expect_refused({"review", "-", "--nodes", "1"}, "--nodes must be", kGame);
+  expect_refused({"review", "-", "--time", "x"}, "--time must be", kGame);
 }
 
 TEST(ReviewCommand, NamesCannotSteerATerminal) {

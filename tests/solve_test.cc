@@ -17,18 +17,9 @@ using search::Answer;
 
 class Solve : public ::testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("tabuleiro-solve-" + std::to_string(getpid()) + '-' +
-               ::testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
+  std::string path(const std::string& name) const { return folder_.path() + '/' + name; }
 
-  std::string path(const std::string& name) const { return folder_ / name; }
-
-  std::filesystem::path folder_;
+  const tests::TempFolder folder_;
 };
 
 std::string last_line(const std::string& text) {
@@ -215,7 +206,7 @@ TEST_F(Solve, RefusesWhatItCannotDo) {
            {{"yavalath", "--time", "-1"}, "--time"},
            {{"yavalath", "--out", path("busy")}, "--resume"},
            {{"yavalath", "--out", path("no/such/folder\x01/p"), "--check", "x"}, "--check"},
-           {{"yavalath", "--resume", path("none")}, "cannot read"},
+           {{"yavalath", "--resume", path("none")}, "cannot be read"},
            {{"--check", path("none")}, "cannot be read"},
            {{"--nonsense"}, "--nonsense"}}) {
     std::vector<std::string> words = {"solve"};

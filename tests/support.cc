@@ -143,4 +143,16 @@ std::string source_path(const std::string& relative) {
   return std::string(TABULEIRO_SOURCE_DIR) + '/' + relative;
 }
 
+TempFolder::TempFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "tabuleiro-XXXXXX").string();
+  const char* made = mkdtemp(pattern.data());
+  EXPECT_NE(made, nullptr);
+  path_ = pattern;
+}
+
+TempFolder::~TempFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
 }  // namespace tests

@@ -66,6 +66,19 @@ bool path_exists(const std::string& relative);
 // All files below a folder of the project, with paths from the project's root, sorted.
 std::vector<std::string> source_files(const std::string& folder);
 
+// A new folder that goes with the object.
+class TempFolder {
+ public:
+  TempFolder();
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
 // A running state after some random actions.
 template <games::Game State>
 State random_state(const State& start, core::Rng& rng, int actions) {

@@ -21,15 +21,28 @@ std::set<std::string> slots(std::string_view pattern) {
   return found;
 }
 
+struct Entry {
+  std::string name, english, portuguese;
+};
+
+// What the program says and what only the page says.
+const std::vector<Entry>& entries() {
+  static const std::vector<Entry> all = {
+#define TABULEIRO_MESSAGE(name, english, portuguese) {#name, english, portuguese},
+#include "text/messages.inc"
+#include "text/web_messages.inc"
+#undef TABULEIRO_MESSAGE
+  };
+  return all;
+}
+
 TEST(Catalogue, EveryMessageExistsInBothLanguages) {
   // The same words in both languages: fine for these, forgotten for any other.
-  const std::set<std::string> same_in_both = {"kInField", "kVerbatim"};
-  ASSERT_GT(text::message_count(), 100);
-  for (int i = 0; i < text::message_count(); ++i) {
-    const auto message = static_cast<Message>(i);
-    const std::string name(text::message_name(message));
-    const auto english = text::pattern(message, Language::kEnglish);
-    const auto portuguese = text::pattern(message, Language::kPortuguese);
+  const std::set<std::string> same_in_both = {"kInField", "kVerbatim", "kWebVersus",
+                                              "kWebSayStones", "kWebStudyThree"};
+  std::set<std::string> names;
+  for (const auto& [name, english, portuguese] : entries()) {
+    EXPECT_TRUE(names.insert(name).second) << name << " twice";
     EXPECT_FALSE(core::trim(english).empty()) << name;
     EXPECT_FALSE(core::trim(portuguese).empty()) << name;
     EXPECT_EQ(slots(english), slots(portuguese)) << name;
@@ -37,23 +50,29 @@ TEST(Catalogue, EveryMessageExistsInBothLanguages) {
   }
 }
 
+// Every identifier that stands directly behind `before`.
+void collect(std::string_view source, std::string_view before, std::set<std::string>& found) {
+  for (auto at = source.find(before); at != std::string_view::npos; at = source.find(before, at)) {
+    at += before.size();
+    auto end = at;
+    while (end < source.size() && std::isalnum(static_cast<unsigned char>(source[end]))) ++end;
+    found.insert(std::string(source.substr(at, end - at)));
+  }
+}
+
 TEST(Catalogue, MessageNamesAreUsedSomewhere) {
   // A message that nothing says any more should go.
-  constexpr std::string_view kScope = "Message::";
   std::set<std::string> used;
   for (const auto& file : source_files("src")) {
     if (file.ends_with("messages.inc")) continue;
-    const std::string source = *core::read_file(source_path(file));
-    for (auto at = source.find(kScope); at != std::string::npos; at = source.find(kScope, at)) {
-      at += kScope.size();
-      auto end = at;
-      while (end < source.size() && std::isalnum(static_cast<unsigned char>(source[end]))) ++end;
-      used.insert(source.substr(at, end - at));
-    }
+    collect(*core::read_file(source_path(file)), "Message::", used);
   }
-  for (int i = 0; i < text::message_count(); ++i) {
-    const std::string name(text::message_name(static_cast<Message>(i)));
-    EXPECT_TRUE(used.contains(name)) << name << " is not used";
+  for (const auto& file : source_files("web/src")) {
+    const std::string source = *core::read_file(source_path(file));
+    for (const char* quote : {"'", "\""}) collect(source, quote, used);
+  }
+  for (const Entry& entry : entries()) {
+    EXPECT_TRUE(used.contains(entry.name)) << entry.name << " is not used";
   }
 }
 

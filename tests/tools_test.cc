@@ -50,8 +50,18 @@ TEST(Tools, LadderFindsAllLevels) {
   }
 }
 
+// Every turn that the server acknowledged before it was killed is there afterwards.
+TEST(Tools, KilledServersLoseNoAcknowledgedTurn) {
+  const TempFolder folder;
+  const auto ran =
+      run_tool(TABULEIRO_LOAD " " TABULEIRO_PROGRAM " " + folder.path() +
+               "/games.db --players 20 --pace 50 --kill " + std::to_string(by_tier(2, 4, 50)));
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(has(ran.out, " 0 tables with something missing")) << ran.out;
+}
+
 TEST(Tools, WrongArgumentsAreToldInOneLine) {
-  for (const std::string tool : {TABULEIRO_TUNE, TABULEIRO_LADDER}) {
+  for (const std::string tool : {TABULEIRO_TUNE, TABULEIRO_LADDER, TABULEIRO_LOAD}) {
     for (const std::string arguments : {"", " fit", " chess", " fit yavalath --games 0"}) {
       const auto ran = run_tool(tool + arguments);
       EXPECT_NE(ran.status, 0) << arguments;

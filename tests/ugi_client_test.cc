@@ -80,22 +80,14 @@ int processes_with(const std::string& mark) {
 // A folder with a scripted engine. Everything that the engine starts must be gone at the end.
 class UgiBadEngine : public ::testing::Test {
  protected:
-  void SetUp() override {
-    char folder[] = "/tmp/tabuleiro-engine-XXXXXX";
-    ASSERT_NE(mkdtemp(folder), nullptr);
-    folder_ = folder;
-    mark_ = "TABULEIRO_MARK=" + folder_;
-  }
-
   void TearDown() override {
     // Whoever was killed a moment ago may still be dying.
     for (int i = 0; i < 200 && processes_with(mark_) > 0; ++i) {
       std::this_thread::sleep_for(Milliseconds(10));
     }
     EXPECT_EQ(processes_with(mark_), 0);
-    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a child was not reaped";
-    EXPECT_EQ(errno, ECHILD);
-    std::filesystem::remove_all(folder_);
+    // Children that live are others', such as a database.
+    EXPECT_LE(waitpid(-1, nullptr, WNOHANG), 0) << "a child was not reaped";
   }
 
   // The command of a script. A mark in the environment finds what it starts.
@@ -154,8 +146,9 @@ class UgiBadEngine : public ::testing::Test {
     EXPECT_EQ(games::turn_text(start("yavalath"), *turn), "e5");
   }
 
-  std::string folder_;
-  std::string mark_;
+  TempFolder temporary_;
+  std::string folder_ = temporary_.path();
+  std::string mark_ = "TABULEIRO_MARK=" + folder_;
 };
 
 // --- Bad engines ------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ say() {
   esac
 }
 
-# The packages of tools/packages.txt for the given stages (build, test, docs).
+# The packages of tools/packages.txt for the given stages (build, web, test, docs).
 packages_for() {
   local stages=" $* "
   while read -r stage name; do
@@ -108,4 +108,46 @@ build() {
     fi
     ninja -C "$dir" "$@" | show_progress
   ) 9>"$dir/.lock" </dev/null >&2
+}
+
+# Is there a Node that can build the page, from wherever it came?
+has_node() {
+  local version
+  command -v npm >/dev/null && version=$(node --version 2>/dev/null) || return 1
+  version=${version#v}
+  [ "${version%%.*}" -ge 18 ] 2>/dev/null
+}
+
+# Builds the page into build/web where its sources or the catalogue changed. Without it the program
+# serves everything but the page, so a failure is told and no more.
+build_page() {
+  has_node || ensure_packages web
+  ensure_writable "$root/build"
+  (
+    flock 9
+    if [ -f "$root/build/.web" ] && [ -f "$root/build/web/index.html" ] &&
+      [ -z "$(find "$root/web" "$root/src/text" "$root/docs/players.md" -name node_modules -prune -o -newer "$root/build/.web" -print -quit)" ]; then
+      exit 0
+    fi
+    say "building the page" "a compilar a página"
+    install_modules && touch "$root/build/.web-begin" && node "$root/web/build.mjs" >"$root/build/web.log" 2>&1 || {
+      tail -20 "$root/build/web.log"
+      say "the page could not be built; everything else works" \
+        "não foi possível compilar a página; o resto funciona"
+      exit 0
+    }
+    # Dated from before the build, so that a change during it is not lost.
+    mv "$root/build/.web-begin" "$root/build/.web"
+  ) 9>"$root/build/.web-lock" </dev/null >&2
+}
+
+# The modules that web/package-lock.json names, where they are not there yet.
+install_modules() {
+  local sum
+  sum=$(sha256sum <"$root/web/package-lock.json")
+  if [ -d "$root/web/node_modules" ] && [ "$(cat "$root/build/.npm" 2>/dev/null)" = "$sum" ]; then
+    return 0
+  fi
+  (cd "$root/web" && npm ci --no-audit --no-fund) >"$root/build/web.log" 2>&1 || return 1
+  echo "$sum" >"$root/build/.npm"
 }

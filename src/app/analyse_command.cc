@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.h"
+#include "app/proof_files.h"
 #include "core/scan.h"
 #include "engine/analysis.h"
 #include "terminal/analysis_text.h"
@@ -38,6 +39,7 @@ games::Parsed<int> run_analyse(const Arguments& arguments) {
   const auto hash = number_or(arguments, "--hash", kDefaultHash, 1, kMaxHash);
   if (!hash) return hash.error();
 
+  note_refused_proofs(history->position().game(), arguments.language());
   engine::Engine engine(static_cast<std::size_t>(*hash));
   engine.set_threads(static_cast<int>(*threads));
   const auto analysis =

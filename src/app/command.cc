@@ -13,9 +13,10 @@ namespace {
 
 const std::vector<const Command*>& commands() {
   static const std::vector<const Command*> list = {
-      &play_command(),  &analyse_command(),  &review_command(),       &convert_command(),
-      &arena_command(), &openings_command(), &check_engine_command(), &ugi_command(),
-      &solve_command(), &games_command(),    &perft_command(),        &bench_command()};
+      &play_command(),    &serve_command(), &analyse_command(),  &review_command(),
+      &convert_command(), &arena_command(), &openings_command(), &check_engine_command(),
+      &ugi_command(),     &solve_command(), &games_command(),    &perft_command(),
+      &bench_command()};
   return list;
 }
 

@@ -62,6 +62,7 @@ std::optional<int> run_menu(const Arguments& arguments);
 const Command& review_command();
 const Command& convert_command();
 const Command& check_engine_command();
+const Command& serve_command();
 const Command& solve_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.

@@ -8,6 +8,7 @@
 
 namespace app {
 
+using games::RecordFormat;
 using text::Error;
 using text::Message;
 
@@ -42,34 +43,25 @@ games::Parsed<games::Record> read_abstractplay(const std::string& text,
 games::Parsed<games::Record> read_record(const Arguments& arguments) {
   const auto text = read_text(arguments.positional(0));
   if (!text) return text.error();
-  RecordFormat format = format_of(*text);
+  RecordFormat format = games::format_of(*text);
   if (arguments.has("--from")) {
-    const auto asked = parse_format(arguments.value("--from"));
+    const auto asked = games::parse_format(arguments.value("--from"));
     if (!asked) return asked.error();
     format = *asked;
   } else if (arguments.has("--game")) {
     format = RecordFormat::kAbstractPlay;
   }
   return format == RecordFormat::kAbstractPlay ? read_abstractplay(*text, arguments)
-                                               : parse_record(*text, format);
-}
-
-games::Parsed<std::string> written(const games::Record& record, RecordFormat format) {
-  switch (format) {
-    case RecordFormat::kPgn: return games::to_pgn(record);
-    case RecordFormat::kJson: return games::to_json(record);
-    case RecordFormat::kAbstractPlay: break;
-  }
-  return games::to_abstractplay(record, now_text());
+                                               : games::parse_record(*text, format);
 }
 
 games::Parsed<int> run_convert(const Arguments& arguments) {
   if (!arguments.has("--to")) return Error(Message::kMissingArgument, {"--to"});
-  const auto format = parse_format(arguments.value("--to"));
+  const auto format = games::parse_format(arguments.value("--to"));
   if (!format) return format.error();
   const auto record = read_record(arguments);
   if (!record) return record.error();
-  const auto text = written(*record, *format);
+  const auto text = games::write_record(*record, *format, now_text());
   if (!text) return text.error();
   print(*text);
   return 0;
@@ -81,8 +73,8 @@ const Command& convert_command() {
   static const Command command = {
       "convert",
       {"FILE"},
-      {{"--to", "FORMAT", Message::kHelpConvertTo, {format_names()}},
-       {"--from", "FORMAT", Message::kHelpConvertFrom, {format_names()}},
+      {{"--to", "FORMAT", Message::kHelpConvertTo, {games::format_names()}},
+       {"--from", "FORMAT", Message::kHelpConvertFrom, {games::format_names()}},
        {"--game", "GAME", Message::kHelpConvertGame},
        {"--options", "K=V,K=V", Message::kHelpConvertOptions}},
       Message::kHelpConvert,

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "app/command.h"
+#include "app/proof_files.h"
 #include "engine/player.h"
 #include "terminal/full_screen.h"
 #include "terminal/plain.h"
@@ -50,6 +51,7 @@ games::Parsed<terminal::SessionSetup> read_setup(const Arguments& arguments) {
   setup.time = engine::Milliseconds(*time);
   const auto seed = number_or(arguments, "--seed", 0, 0, kMaxSeed);
   if (!seed) return seed.error();
+  note_refused_proofs(**game, arguments.language());
   setup.seed = arguments.has("--seed") ? static_cast<std::uint64_t>(*seed) : fresh_seed();
   return setup;
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "app/command.h"
+#include "app/proof_files.h"
 #include "app/record_file.h"
 #include "app/review_html.h"
 
@@ -24,7 +25,7 @@ constexpr long long kMinNodes = 100, kMaxNodes = 1'000'000'000'000;
 games::Parsed<games::Record> read_record(const std::string& path) {
   const auto text = read_text(path);
   if (!text) return text.error();
-  return parse_record(*text, format_of(*text));
+  return games::parse_record(*text);
 }
 
 games::Parsed<engine::Budget> read_budget(const Arguments& arguments) {
@@ -84,6 +85,7 @@ games::Parsed<int> run_review(const Arguments& arguments) {
   if (!history) return history.error();
 
   const auto language = arguments.language();
+  note_refused_proofs(history->position().game(), language);
   engine::Engine engine;
   const auto review =
       engine::review(*history, engine::engine_judge(engine, *budget), progress_line(language));

@@ -5,11 +5,14 @@
 #include <cmath>
 
 #include "app/command.h"
+#include "core/embedded.h"
 #include "core/scan.h"
 #include "games/scene_svg.h"
 #include "terminal/table.h"
 
 namespace app {
+
+std::span<const core::EmbeddedFile> review_page();  // src/app/review_page
 
 using terminal::percent;
 using terminal::player_name;
@@ -22,160 +25,23 @@ using text::Message;
 
 namespace {
 
-// The colours of the rules pages in Okabe and Ito's values; violet is the analysis' own.
-struct Palette {
-  std::string_view game;
-  std::string_view players[3];
-  std::string_view inks[3];  // glyphs on the pieces
+// The colours of the rules pages in Okabe and Ito's values, and of glyphs on such pieces.
+struct Paint {
+  std::string_view name;
+  std::string_view fill;
+  std::string_view ink;
 };
-constexpr Palette kPalettes[] = {
-    {"eigenstate", {"#009e73", "#d55e00", "#0072b2"}, {"#ffffff", "#ffffff", "#ffffff"}},
-    {"sixteen-stone", {"#d55e00", "#0072b2", "#009e73"}, {"#ffffff", "#ffffff", "#ffffff"}},
-    {"yavalath", {"#fafaf5", "#262626", "#d55e00"}, {"#262626", "#fafaf5", "#ffffff"}},
-    {"epaminondas", {"#fafaf5", "#262626", "#d55e00"}, {"#262626", "#fafaf5", "#ffffff"}},
+constexpr Paint kPaints[] = {
+    {"white", "#fafaf5", "#262626"}, {"black", "#262626", "#fafaf5"}, {"red", "#d55e00", "#ffffff"},
+    {"blue", "#0072b2", "#ffffff"},  {"green", "#009e73", "#ffffff"},
 };
 
-constexpr std::string_view kStyle = R"css(
-:root{color-scheme:light dark;--page:#f4f2ec;--card:#ffffff;--text:#1d1d1b;--soft:#5c5a52;
---edge:#d8d4c6;--cell:#e9e0cd;--odd:#dfd4bc;--grid:#a5967a;--line:#cc79a7;--focus:#7a2f5b;--good:#3d6b5a}
-@media (prefers-color-scheme:dark){:root{--page:#191917;--card:#252522;--text:#f0eee6;--soft:#b5b2a6;
---edge:#45433c;--cell:#6f6753;--odd:#655d4a;--grid:#3d382d;--line:#e08fbd;--focus:#f0b4d4;--good:#8fd0b8}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,sans-serif}
-header,main,footer{max-width:1180px;margin:0 auto;padding:0 20px}
-header{padding-top:22px}
-h1{font-size:1.5rem;margin:0;line-height:1.25}
-h2{font-size:1.05rem;margin:0 0 8px}
-h3{font-size:1.05rem;margin:0;font-weight:600}
-p{margin:4px 0}
-.soft{color:var(--soft);font-size:.9rem}
-.card{background:var(--card);border:1px solid var(--edge);border-radius:12px;padding:16px;margin:16px 0}
-.columns{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:16px;align-items:start}
-.columns .card{margin:0}
-@media (max-width:820px){.columns{grid-template-columns:minmax(0,1fr)}}
-.names{display:flex;flex-wrap:wrap;gap:6px 28px;list-style:none;margin:12px 0 0;padding:0}
-.names li{display:flex;align-items:center;gap:8px}
-.names svg{width:28px;height:28px;flex:none}
-.names b{font-variant-numeric:tabular-nums}
-.across{overflow-x:auto}
-.graph{display:block;width:100%;min-width:620px;height:auto}
-.graph text{font-size:13px;fill:var(--text)}
-.graph .wide{font-weight:700}.graph .small{font-size:9px;font-weight:700}
-.graph .axis{stroke:var(--soft);stroke-width:1;stroke-dasharray:3 5;opacity:.7}
-.graph .frame{fill:none;stroke:var(--grid)}
-.graph .edge{fill:none;stroke:var(--line);stroke-width:3;stroke-linejoin:round}
-.graph .hit{fill:transparent}
-.graph a:hover .hit{fill:var(--line);fill-opacity:.3}
-.graph .cursor{stroke:var(--line);stroke-width:3}
-.graph .loss{fill:var(--soft)}
-.m6{fill:#56b4e9;background:#56b4e9}.m2{fill:#e69f00;background:#e69f00}.m4{fill:#d55e00;background:#d55e00}
-.graph .loss.m6{fill:#56b4e9}.graph .loss.m2{fill:#e69f00}.graph .loss.m4{fill:#d55e00}
-.mark{display:inline-block;min-width:1.9em;padding:0 .35em;border-radius:6px;color:#111;font-weight:700;text-align:center}
-.board{display:block;width:100%;max-height:74vh;margin:10px auto 0}
-.cell{fill:var(--cell);stroke:var(--grid);stroke-width:2}
-.odd{fill:var(--odd)}
-.label{font:600 30px system-ui,sans-serif;fill:var(--soft);text-anchor:middle}
-.piece{stroke:#1d1d1b;stroke-width:3}
-.p0,.c0{fill:var(--c0);background:var(--c0)}.p1,.c1{fill:var(--c1);background:var(--c1)}
-.p2,.c2{fill:var(--c2);background:var(--c2)}
-.p0 .glyph{stroke:var(--g0)}.p1 .glyph{stroke:var(--g1)}.p2 .glyph{stroke:var(--g2)}
-.glyph{fill:none;stroke-width:7;stroke-linecap:round}
-.centre{fill:#ffffff;stroke:none}
-.hole{fill:#000;fill-opacity:.42;stroke:none}
-.peg{fill:#fff3b0;stroke:#1d1d1b;stroke-width:2}
-.new{fill:none;stroke:#7a2f5b;stroke-width:4}
-.lock{fill:var(--line);stroke:#1d1d1b;stroke-width:2}
-.to{fill:var(--line);fill-opacity:.55;stroke:var(--line);stroke-width:5}
-.from{fill:var(--line);fill-opacity:.2;stroke:var(--line);stroke-width:3;stroke-dasharray:12 9}
-.gone{fill:none;stroke:var(--focus);stroke-width:9;stroke-linecap:round}
-.far0,.far1{stroke-width:2}
-.bar{display:flex;height:14px;border:1px solid var(--grid);border-radius:7px;overflow:hidden;margin:8px 0}
-.bar span{display:block;height:100%}
-.numbers{display:flex;flex-wrap:wrap;gap:2px 18px;font-variant-numeric:tabular-nums}
-.better{margin:8px 0 0;padding:8px 12px;border-left:4px solid var(--good);list-style:none;overflow-wrap:anywhere}
-.comment{white-space:pre-line;font-style:italic;overflow-wrap:anywhere}
-.controls{display:flex;flex-wrap:wrap;gap:6px;align-items:center}
-button{font:inherit;color:inherit;background:var(--page);border:1px solid var(--edge);border-radius:8px;
-min-width:44px;min-height:36px;padding:2px 10px;cursor:pointer}
-button:hover{border-color:var(--line)}
-:focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-input[type=range]{flex:1 1 160px;min-height:32px;accent-color:var(--line)}
-.list{max-height:78vh;overflow:auto;position:relative}
-table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
-caption{text-align:left;color:var(--soft);font-size:.9rem;padding-bottom:6px}
-th,td{padding:2px 6px;text-align:right;border-bottom:1px solid var(--edge);white-space:nowrap}
-th{position:sticky;top:0;background:var(--card);font-weight:600}
-td.left,th.left{text-align:left}
-td.name{max-width:9em;overflow:hidden;text-overflow:ellipsis}
-td button{min-height:28px;text-align:left;white-space:normal}
-.action{white-space:nowrap}
-tr.now td{background:var(--page)}
-tr.now button{border-color:var(--line);border-width:2px}
-.live .position{display:none}
-.live .position.now{display:block}
-.off{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-footer{padding-bottom:28px}
-@media (prefers-reduced-motion:no-preference){.graph .cursor{transition:transform .15s}}
-@media (forced-colors:active){.mark{border:1px solid}.bar span,.piece,.cell,.graph path{forced-color-adjust:none}}
-@media print{.controls,.list{max-height:none}.live .position{display:block}}
-)css";
-
-// Without it the page shows every position one under the other.
-constexpr std::string_view kScript = R"js(
-(function () {
-  "use strict";
-  var find = function (what) { return Array.prototype.slice.call(document.querySelectorAll(what)); };
-  var positions = find(".position"), rows = find("tr[data-position]");
-  var slider = document.getElementById("slider"), say = document.getElementById("say");
-  var cursor = document.getElementById("cursor"), list = document.getElementById("list");
-  var last = positions.length - 1, now = -1;
-  function show(at, quiet) {
-    at = Math.max(0, Math.min(last, at));
-    if (at === now) { return; }
-    now = at;
-    positions.forEach(function (one, i) { one.classList.toggle("now", i === at); });
-    rows.forEach(function (row) {
-      var here = Number(row.dataset.position) === at, button = row.querySelector("button");
-      row.classList.toggle("now", here);
-      if (here) { button.setAttribute("aria-current", "step"); } else { button.removeAttribute("aria-current"); }
-      if (here) { list.scrollTop = row.offsetTop - list.clientHeight / 2; }
-    });
-    slider.value = at;
-    slider.setAttribute("aria-valuetext", positions[at].dataset.say);
-    if (cursor) { cursor.setAttribute("transform", "translate(" + positions[at].dataset.x + ")"); }
-    if (!quiet) { say.textContent = positions[at].dataset.say; }
-    try { history.replaceState(null, "", "#" + at); } catch (ignored) { }
+const Paint& paint_of(std::string_view colour) {
+  for (const Paint& paint : kPaints) {
+    if (paint.name == colour) return paint;
   }
-  function marked(step) {
-    for (var at = now + step; at >= 0 && last >= at; at += step) {
-      if (positions[at].dataset.mark) { show(at); return; }
-    }
-  }
-  var moves = {
-    first: function () { show(0); }, back: function () { show(now - 1); },
-    next: function () { show(now + 1); }, last: function () { show(last); },
-    backmark: function () { marked(-1); }, nextmark: function () { marked(1); }
-  };
-  find("[data-go]").forEach(function (button) { button.addEventListener("click", moves[button.dataset.go]); });
-  find("[data-position]").forEach(function (one) {
-    one.addEventListener("click", function (event) { event.preventDefault(); show(Number(one.dataset.position)); });
-  });
-  slider.addEventListener("input", function () { show(Number(slider.value)); });
-  var keys = { ArrowLeft: "back", ArrowRight: "next", ",": "back", ".": "next", Home: "first", End: "last",
-    n: "nextmark", N: "backmark" };
-  document.addEventListener("keydown", function (event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target === slider) { return; }
-    if (keys[event.key]) { event.preventDefault(); moves[keys[event.key]](); }
-  });
-  window.addEventListener("hashchange", function () { fromAddress(); });
-  function fromAddress() {
-    var found = /^#p?(\d+)$/.exec(location.hash);
-    show(found ? Number(found[1]) : Math.max(0, now), true);
-  }
-  document.body.classList.add("live");
-  fromAddress();
-})();
-)js";
+  return kPaints[0];
+}
 
 std::string whole(double number) { return std::to_string(std::lround(number)); }
 
@@ -221,11 +87,13 @@ class Page {
            "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n" +
            element("title", "", html_escaped(title)) +
-           element("style", "", std::string(kStyle) + colours()) + "</head>\n<body>\n" +
-           "<svg class=\"off\" aria-hidden=\"true\">" + games::svg_shapes(scene_) + "</svg>\n" +
-           element("header", "", header(title)) + element("main", "", graph_card() + columns()) +
-           element("footer", " class=\"soft\"", footer()) + element("script", "", kScript) +
-           "</body>\n</html>\n";
+           element("style", "",
+                   std::string(core::content_of(review_page(), "page.css")) + colours()) +
+           "</head>\n<body>\n" + "<svg class=\"off\" aria-hidden=\"true\">" +
+           games::svg_shapes(scene_) + "</svg>\n" + element("header", "", header(title)) +
+           element("main", "", graph_card() + columns()) +
+           element("footer", " class=\"soft\"", footer()) +
+           element("script", "", core::content_of(review_page(), "page.js")) + "</body>\n</html>\n";
   }
 
  private:
@@ -244,15 +112,12 @@ class Page {
   }
 
   std::string colours() const {
-    const Palette* palette = &kPalettes[0];
-    for (const Palette& one : kPalettes) {
-      if (one.game == report_.record.game) palette = &one;
-    }
     std::string out = ":root{";
-    for (std::size_t p = 0; p < 3; ++p) {
+    for (std::size_t p = 0; p < players_; ++p) {
+      const Paint& paint = paint_of(scene_.colours[p]);
       const std::string n = std::to_string(p);
-      out += "--c" + n + ":" + std::string(palette->players[p]) + ";--g" + n + ":" +
-             std::string(palette->inks[p]) + ";";
+      out += "--c" + n + ":" + std::string(paint.fill) + ";--g" + n + ":" + std::string(paint.ink) +
+             ";";
     }
     return out + "}\n";
   }

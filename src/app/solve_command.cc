@@ -2,7 +2,6 @@
 // last line of standard output; progress goes to standard error.
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 
 #include "app/command.h"
@@ -11,6 +10,7 @@
 #include "app/solve_report.h"
 #include "core/file.h"
 #include "engine/solver_files.h"
+#include "text/file.h"
 
 namespace app {
 
@@ -71,7 +71,7 @@ games::Parsed<engine::Work> new_task(const Arguments& arguments, const std::stri
 games::Parsed<engine::Work> resumed_task(const Arguments& arguments, const std::string& file) {
   const std::string path = engine::pairs_path(work_folder(file));
   const auto text = core::read_file(path);
-  if (!text) return Error(Message::kCannotRead, {core::quoted(path), std::strerror(errno)});
+  if (!text) return text::file_unreadable(path, errno);
   auto work = engine::parse_work(*text);
   if (!work) return work.error().in(Message::kInFile, {core::quoted(path)});
   const auto options = read_game(arguments);

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "app/command.h"
+#include "app/proof_files.h"
 #include "protocol/ugi.h"
 
 namespace app {
@@ -13,6 +14,7 @@ games::Parsed<int> run_ugi_command(const Arguments& arguments) {
   if (!game) return game.error();
   auto options = read_options(**game, arguments);
   if (!options) return options.error();
+  note_refused_proofs(**game, text::Language::kEnglish);  // the protocol is never translated
   return protocol::run_ugi(**game, *options, STDIN_FILENO);
 }
 

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <condition_variable>
-#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 
 #include "core/file.h"
 #include "core/scan.h"
+#include "text/file.h"
 
 namespace arena {
 
@@ -27,29 +27,6 @@ constexpr int kFormat = 1;
 std::string settings_path(const std::string& folder) { return folder + "/settings.json"; }
 std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
 
-Error failed(Message message, const std::string& path) {
-  return Error(message, {core::quoted(path), std::strerror(errno)});
-}
-
-bool write_all(int file, std::string_view text) {
-  while (!text.empty()) {
-    const auto written = ::write(file, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return true;
-}
-
-// A new name in a folder is safe only when the folder itself is on the disk.
-void sync_folder(const std::string& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return;
-  ::fsync(file);
-  ::close(file);
-}
-
-// All of it or nothing: written beside and renamed.
 std::optional<Error> write_settings(const std::string& folder, const SettingsMap& settings) {
   nlohmann::ordered_json json = {{"format", kFormat}, {"settings", nlohmann::json::object()}};
   for (const auto& [name, values] : settings) {
@@ -57,16 +34,7 @@ std::optional<Error> write_settings(const std::string& folder, const SettingsMap
         values.size() == 1 ? nlohmann::ordered_json(values[0]) : nlohmann::ordered_json(values);
   }
   const auto text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
-  const std::string path = settings_path(folder), beside = path + ".new";
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) return failed(Message::kCannotWrite, beside);
-  const bool written = write_all(file, text) && ::fsync(file) == 0;
-  ::close(file);
-  if (!written || ::rename(beside.c_str(), path.c_str()) != 0) {
-    return failed(Message::kCannotWrite, path);
-  }
-  sync_folder(folder);
-  return std::nullopt;
+  return text::write_file(settings_path(folder), text);
 }
 
 games::Parsed<SettingsMap> read_settings(const std::string& folder) {
@@ -114,7 +82,7 @@ games::Parsed<RecordsRead> read_records(std::string_view content) {
 games::Parsed<Archive> Archive::create(const std::string& folder, const SettingsMap& settings) {
   std::error_code code;
   std::filesystem::create_directories(folder, code);
-  if (code) return Error(Message::kCannotWrite, {core::quoted(folder), code.message()});
+  if (code) return text::file_unwritable(folder, code.value());
   if (std::filesystem::exists(settings_path(folder), code) ||
       std::filesystem::exists(games_path(folder), code)) {
     return Error(Message::kTournamentThere, {core::quoted(folder)});
@@ -156,7 +124,7 @@ class Archive::SyncedFile {
 
   // False, with errno, where this or an earlier text cannot be kept.
   bool append(std::string_view text) {
-    if (!write_all(file_, text)) return false;
+    if (!core::write_all(file_, text)) return false;
     const std::lock_guard lock(mutex_);
     if (error_ != 0) {
       errno = error_;
@@ -198,20 +166,20 @@ Archive::~Archive() = default;
 std::optional<Error> Archive::open_games() {
   const std::string path = games_path(folder_);
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file < 0) return failed(Message::kCannotWrite, path);
+  if (file < 0) return text::file_unwritable(path, errno);
   file_ = std::make_unique<SyncedFile>(file);
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     return Error(Message::kTournamentBusy, {core::quoted(folder_)});
   }
   const auto content = core::read_file(path);
-  if (!content) return failed(Message::kCannotRead, path);
+  if (!content) return text::file_unreadable(path, errno);
   auto read = read_records(*content);
   if (!read) return read.error().in(Message::kInFile, {core::quoted(path)});
   if (read->bytes < content->size() && ::ftruncate(file, static_cast<off_t>(read->bytes)) != 0) {
-    return failed(Message::kCannotWrite, path);
+    return text::file_unwritable(path, errno);
   }
   games_ = std::move(read->records);
-  sync_folder(folder_);
+  core::sync_folder(folder_);
   return std::nullopt;
 }
 
@@ -219,7 +187,7 @@ std::optional<Error> Archive::append(const games::Record& record) {
   const auto tidy = games::checked(record);
   if (!tidy) return tidy.error();
   if (!file_->append(games::to_pgn(*tidy) + '\n')) {
-    return failed(Message::kCannotWrite, games_path(folder_));
+    return text::file_unwritable(games_path(folder_), errno);
   }
   return std::nullopt;
 }

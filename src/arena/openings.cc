@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <set>
 
+#include "core/embedded.h"
 #include "core/scan.h"
 #include "engine/engine.h"
 
 namespace arena {
+
+std::span<const core::EmbeddedFile> book_files();  // src/arena/book
 
 using text::Error;
 using text::Message;
@@ -50,6 +53,10 @@ std::uint64_t symmetric_hash(const games::Position& position) {
 }
 
 }  // namespace
+
+std::string_view built_in_openings(std::string_view game) {
+  return core::content_of(book_files(), std::string(game) + ".txt");
+}
 
 Balance balance_of(const games::History& history, std::uint64_t nodes) {
   engine::Engine engine(kHashMegabytes);

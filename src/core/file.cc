@@ -7,23 +7,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 
 namespace core {
 
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-
-bool write_all(int file, const std::string& content) {
-  std::size_t done = 0;
-  while (done < content.size()) {
-    const auto wrote = write(file, content.data() + done, content.size() - done);
-    if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) return false;
-    done += static_cast<std::size_t>(wrote);
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -46,6 +36,23 @@ std::optional<std::string> read_file(const std::string& path, std::size_t max_by
   return content;
 }
 
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const auto wrote = write(file, text.data(), text.size());
+    if (wrote < 0 && errno == EINTR) continue;
+    if (wrote <= 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+  return true;
+}
+
+void sync_folder(const std::string& folder) {
+  const int file = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (file < 0) return;
+  fsync(file);
+  close(file);
+}
+
 int write_file(const std::string& path, const std::string& content) {
   struct stat there{};
   // A device or a pipe cannot be replaced by a new file.
@@ -59,6 +66,7 @@ int write_file(const std::string& path, const std::string& content) {
   if (close(file) != 0 && problem == 0) problem = errno;
   if (replace && problem == 0 && rename(target.c_str(), path.c_str()) != 0) problem = errno;
   if (replace && problem != 0) unlink(target.c_str());
+  if (replace && problem == 0) sync_folder(std::filesystem::path(path).parent_path() / ".");
   return problem;
 }
 

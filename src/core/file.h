@@ -4,6 +4,7 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace core {
 
@@ -13,5 +14,11 @@ std::optional<std::string> read_file(
 
 // Writes whole or not at all: a full disk leaves what was there before. 0, or what errno said.
 int write_file(const std::string& path, const std::string& content);
+
+// All of the text to an open file. False, with errno, where that fails.
+bool write_all(int file, std::string_view text);
+
+// A new name in a folder is safe only when the folder itself is on the disk.
+void sync_folder(const std::string& folder);
 
 }  // namespace core

@@ -19,9 +19,10 @@ std::vector<double> of_players(const std::array<double, 3>& chances, int players
   return {chances.begin(), chances.begin() + players};
 }
 
-std::optional<Proven> proven_by(search::Value value) {
-  if (search::is_win(value)) return Proven{true, search::kWin - value};
-  if (search::is_loss(value)) return Proven{false, search::kWin + value};
+std::optional<Proven> proven_by(const Progress& progress) {
+  const search::Value value = progress.value;
+  if (search::is_win(value)) return Proven{true, search::kWin - value, progress.at_most};
+  if (search::is_loss(value)) return Proven{false, search::kWin + value, progress.at_most};
   return std::nullopt;
 }
 
@@ -30,7 +31,7 @@ AnalysisLine as_line(const Progress& progress, const Position& position) {
   line.rank = progress.rank;
   line.value = progress.value;
   line.chances = of_players(progress.chances, position.player_count());
-  line.proven = proven_by(progress.value);
+  line.proven = proven_by(progress);
   line.depth = progress.depth;
   line.selective_depth = progress.selective_depth;
   line.nodes = progress.nodes;
@@ -172,7 +173,9 @@ Evaluation evaluation_of(const State& state) {
 text::Note note_of(const Proven& proven) {
   using text::Message;
   if (proven.turns == 1) return {proven.win ? Message::kWinInOne : Message::kLossInOne, {}};
-  return {proven.win ? Message::kWinIn : Message::kLossIn, {std::to_string(proven.turns)}};
+  const std::string turns = std::to_string(proven.turns);
+  if (proven.at_most) return {proven.win ? Message::kWinWithin : Message::kLossWithin, {turns}};
+  return {proven.win ? Message::kWinIn : Message::kLossIn, {turns}};
 }
 
 std::optional<Evaluation> evaluate(const Position& position) {

@@ -16,10 +16,11 @@ namespace engine {
 // A result that holds whatever the others do, for the player to move.
 struct Proven {
   bool win = false;
-  int turns = 0;  // of all players
+  int turns = 0;         // of all players
+  bool at_most = false;  // it may come sooner
   friend bool operator==(const Proven&, const Proven&) = default;
 };
-// "win in 3 turns".
+// "win in 3 turns", "win in at most 31 turns".
 text::Note note_of(const Proven& proven);
 
 struct AnalysisLine {

@@ -27,6 +27,10 @@ SearchBench bench_search(const games::GameInfo& game) {
   for (int i = 0; i < kPositions; ++i) {
     const auto history = position_within_a_game(game, i, rng);
     Engine engine(4);
+    // What is proven would say nothing about the search.
+    Style style;
+    style.proofs = false;
+    engine.set_style(style);
     Budget budget;
     budget.nodes = kNodes;
     std::uint64_t nodes = 0;

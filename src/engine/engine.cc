@@ -37,6 +37,8 @@ concept HasPolicy = requires { typename PolicyOf<State>::Type; };
 constexpr int kMaxDepth = 100;
 // Playouts have no depth: one stands for this many of them.
 constexpr std::uint64_t kPlayoutsPerDepth = 1000;
+// Proofs count fewer turns exactly, and more of them at most.
+constexpr int kSurelyCounted = 2;
 // Kept back of a move time for the answer to reach the other side.
 constexpr Milliseconds kOverhead{3};
 
@@ -74,6 +76,7 @@ std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const 
                       line.depth,
                       std::max(line.depth, line.selective_depth),
                       line.value,
+                      false,
                       chances_of_two(State::kName, line.value, state.to_move()),
                       line.nodes,
                       {},
@@ -101,6 +104,7 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
                       depth,
                       std::max(depth, found.depth),
                       value_of(action, mover),
+                      false,
                       action.values,
                       found.nodes,
                       {},
@@ -111,6 +115,36 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
 
 Milliseconds since(search::Clock::time_point begin) {
   return std::chrono::duration_cast<Milliseconds>(search::Clock::now() - begin);
+}
+
+std::vector<games::Action> losing(const Known& known) {
+  std::vector<games::Action> actions;
+  for (const KnownAction& action : known.actions) {
+    if (search::is_loss(action.value)) actions.push_back(action.action);
+  }
+  return actions;
+}
+
+// Search's lines, with what is proven in its place, best first. What search has proven itself
+// stands: it may be shorter.
+std::vector<Progress> merged(std::vector<Progress> found, const std::vector<Progress>& known,
+                             int lines) {
+  for (const Progress& line : known) {
+    const auto same = std::find_if(found.begin(), found.end(), [&](const Progress& other) {
+      return other.line[0] == line.line[0];
+    });
+    if (same == found.end()) {
+      found.push_back(line);
+    } else if (!search::is_proven(same->value)) {
+      *same = line;
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Progress& a, const Progress& b) {
+    return a.value != b.value ? a.value > b.value : a.rank < b.rank;
+  });
+  if (static_cast<int>(found.size()) > lines) found.resize(static_cast<std::size_t>(lines));
+  for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
+  return found;
 }
 
 // Does an action here leave more of the turn to do? Then thinking is shared out.
@@ -195,23 +229,74 @@ void Engine::begin(const games::History& history, const Budget& budget) {
   if (time_ && (!budget.ponder || hit_)) deadline_ = now + *time_;
 }
 
+Known Engine::known_about(const games::Position& position) const {
+  const auto* state = std::get_if<games::yavalath::State>(&position.state());
+  if (!style_.proofs || state == nullptr || state->player_count() != 2) return {};
+  return proofs().about(*state);
+}
+
+std::vector<Progress> Engine::known_lines(const games::Position& position,
+                                          const Known& known) const {
+  std::vector<Progress> lines;
+  for (const auto& [action, value] : known.actions) {
+    const auto& state = std::get<games::yavalath::State>(position.state());
+    const int rank = static_cast<int>(lines.size()) + 1;
+    // Only the best line is worth following.
+    auto line = rank == 1 ? proofs().line(state, action) : std::vector<games::Action>{action};
+    const int depth = static_cast<int>(line.size());
+    lines.push_back({rank,
+                     depth,
+                     depth,
+                     value,
+                     search::kWin - std::abs(value) > kSurelyCounted,
+                     chances_of_two(games::yavalath::State::kName, value, position.to_move()),
+                     0,
+                     {},
+                     std::move(line)});
+  }
+  return lines;
+}
+
 std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
                                          const OnProgress& on_progress) {
-  begin(history, budget);
-  auto turn =
-      std::visit([&](const auto& state) { return think_turn(state, history, budget, on_progress); },
-                 history.position().state());
+  const Known known = known_about(history.position());
+  std::vector<games::Action> turn;
+  if (known.decided) {
+    const auto lines = known_lines(history.position(), known);
+    turn = {lines[0].line[0]};
+    if (on_progress) {
+      for (const Progress& line : merged({}, lines, lines_)) on_progress(line);
+    }
+  } else {
+    begin(history, budget);
+    turn = std::visit(
+        [&](const auto& state) {
+          return think_turn(state, history, budget, losing(known), on_progress);
+        },
+        history.position().state());
+  }
   await_hit(budget);
   return turn;
 }
 
 std::vector<Progress> Engine::look(const games::History& history, const Budget& budget, int lines,
                                    const OnLines& on_lines) {
+  const Known known = known_about(history.position());
+  const auto proven = known_lines(history.position(), known);
+  const auto wanted = std::min<std::size_t>(static_cast<std::size_t>(lines),
+                                            history.position().legal_actions().size());
+  if (known.decided && proven.size() >= wanted) {
+    const auto found = merged({}, proven, lines);
+    if (on_lines) on_lines(found);
+    await_hit(budget);
+    return found;
+  }
   begin(history, budget);
   const auto started = search::Clock::now();
   const auto timed = [&](std::vector<Progress> found) {
     for (Progress& line : found) line.time = since(started);
-    return found;
+    if (proven.empty()) return found;
+    return merged(std::move(found), proven, lines);
   };
   auto task = task_of_action(budget, history.position().player_count(), 0, false, lines);
   task.report = [&](const std::vector<Progress>& found) {
@@ -227,7 +312,7 @@ std::vector<Progress> Engine::look(const games::History& history, const Budget& 
 // Half of what is left goes to each action as long as the turn goes on, all of it to the last.
 Engine::Task Engine::task_of_action(const Budget& budget, int players, std::uint64_t nodes,
                                     bool goes_on, int lines) const {
-  Task task{{}, budget.depth.value_or(kMaxDepth), lines, goes_on, {}};
+  Task task{{}, budget.depth.value_or(kMaxDepth), lines, goes_on, {}, {}};
   task.limits.short_if_forced = time_ && lines == 1;
   if (budget.nodes) {
     const auto left = *budget.nodes > nodes ? *budget.nodes - nodes : 0;
@@ -249,7 +334,9 @@ search::Clock::time_point Engine::deadline_of_action() const {
 // Action by action. The table keeps what the earlier searches found.
 template <class State>
 std::vector<games::Action> Engine::think_turn(const State& start, const games::History& history,
-                                              const Budget& budget, const OnProgress& on_progress) {
+                                              const Budget& budget,
+                                              const std::vector<games::Action>& avoid,
+                                              const OnProgress& on_progress) {
   std::vector<games::Action> turn;
   const auto started = search::Clock::now();
   std::uint64_t nodes = 0;
@@ -265,6 +352,7 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
   do {
     auto task = task_of_action(budget, state.player_count(), nodes, turn_goes_on(state), lines_);
     if (on_progress) task.report = report;
+    if (turn.empty()) task.avoid = avoid;
     const auto lines = think_action(state, past_of(history), task);
     nodes += lines[0].nodes;
     turn.push_back(lines[0].line[0]);
@@ -306,7 +394,7 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Pa
   // Helpers search the same position and leave what they find in the shared table.
   std::vector<std::thread> helpers;
   for (int i = 1; i < threads_; ++i) {
-    helpers.emplace_back([&] { new_search()->search(state, past, task.depth); });
+    helpers.emplace_back([&] { new_search()->search(state, past, task.depth, 1, {}, task.avoid); });
   }
   const auto with_all_nodes = [&](std::vector<Progress> lines) {
     for (Progress& line : lines) {
@@ -315,9 +403,11 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Pa
     return lines;
   };
   const auto lines = new_search()->search(
-      state, past, task.depth, task.lines, [&](const std::vector<search::Line>& found) {
+      state, past, task.depth, task.lines,
+      [&](const std::vector<search::Line>& found) {
         if (task.report) task.report(with_all_nodes(as_progress(found, state)));
-      });
+      },
+      task.avoid);
   stopper.stop();
   for (auto& helper : helpers) helper.join();
   return with_all_nodes(as_progress(lines, state));

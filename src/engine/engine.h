@@ -14,6 +14,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/proofs.h"
 #include "games/history.h"
 #include "search/blur.h"
 #include "search/limits.h"
@@ -45,6 +46,7 @@ struct Style {
   std::uint64_t foresight = kFullForesight;  // nodes for each look for a forced win
   search::Blur blur;
   std::uint64_t seed = 0;  // of playouts
+  bool proofs = true;      // plays what is proven, where something is
   friend bool operator==(const Style&, const Style&) = default;
 };
 
@@ -54,6 +56,7 @@ struct Progress {
   int depth = 0;
   int selective_depth = 0;
   search::Value value = 0;          // for the player to move
+  bool at_most = false;             // by a proof: the win or loss may also come sooner
   std::array<double, 3> chances{};  // what each player may expect of the game, from 0 to 1
   std::uint64_t nodes = 0;
   Milliseconds time{};
@@ -74,10 +77,13 @@ class Engine {
   void set_threads(int threads) { threads_ = threads; }
   void set_lines(int lines) { lines_ = lines; }
   void set_style(const Style& style);
+  // Others than shared_proofs(). They must outlive the engine.
+  void set_proofs(const Proofs& proofs) { proofs_ = &proofs; }
   void forget();   // empties the hash table
   void prepare();  // makes the hash table now rather than when it is first needed
 
-  // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three.
+  // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three;
+  // at once where it is proven what to do.
   // REQUIRES: the game is not over.
   std::vector<games::Action> think(const games::History& history, const Budget& budget,
                                    const OnProgress& on_progress = {});
@@ -105,12 +111,18 @@ class Engine {
     int lines;
     bool goes_on;
     OnLines report;
+    std::vector<games::Action> avoid;  // first actions that are known to lose
   };
 
   void begin(const games::History& history, const Budget& budget);
+  const Proofs& proofs() const { return proofs_ != nullptr ? *proofs_ : shared_proofs(); }
+  Known known_about(const games::Position& position) const;
+  std::vector<Progress> known_lines(const games::Position& position, const Known& known) const;
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
-                                        const Budget& budget, const OnProgress& on_progress);
+                                        const Budget& budget,
+                                        const std::vector<games::Action>& avoid,
+                                        const OnProgress& on_progress);
   // The best lines for the next action, best first; the first has the nodes of them all.
   template <class State>
   std::vector<Progress> think_action(const State& state, const search::Past& past,
@@ -130,7 +142,8 @@ class Engine {
   int threads_ = 1;
   int lines_ = 1;
   Style style_;
-  std::mutex mutex_;  // guards everything below
+  const Proofs* proofs_ = nullptr;  // nullptr: the shared ones
+  std::mutex mutex_;                // guards everything below
   std::condition_variable changed_;
   search::Stopper* stopper_ = nullptr;  // of the search under way
   bool stop_asked_ = false;

@@ -58,8 +58,31 @@ games::Parsed<Who> parse_who(std::string_view text) {
     const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);
     if (level && *level >= 1) return Who{.level = static_cast<int>(*level)};
   }
-  return text::Error(text::Message::kUgiPlayer,
+  return text::Error(text::Message::kPlayerUnknown,
                      {core::quoted(text), core::join(who_texts(), ", ")});
+}
+
+bool limits_itself(const Who& who) {
+  return who.kind == Who::Kind::kRandom || who.kind == Who::Kind::kClassic ||
+         (who.kind == Who::Kind::kLevel && who.level < kTopLevel);
+}
+
+bool takes_draw(const games::History& history, int player) {
+  // No more than this part of an even share is expected.
+  constexpr double kDrawShare = 0.9;
+  constexpr std::uint64_t kDrawNodes = 20'000;
+  constexpr std::size_t kDrawHash = 8;
+  Engine judge(kDrawHash);
+  Budget budget;
+  budget.nodes = kDrawNodes;
+  const auto lines = judge.look(history, budget, 1);
+  const auto& position = history.position();
+  int playing = 0;
+  for (int other = 0; other < position.player_count(); ++other) {
+    playing += !position.is_out(other);
+  }
+  return !lines.empty() &&
+         lines[0].chances[static_cast<std::size_t>(player)] <= kDrawShare / playing;
 }
 
 Player::Player(Who who, std::uint64_t seed, std::size_t hash_megabytes)
@@ -83,6 +106,7 @@ void Player::prepare(const games::Position& position) {
   const bool searches = who_.kind != Who::Kind::kRandom && who_.kind != Who::Kind::kClassic;
   // Three players are searched without a table.
   if (searches && position.player_count() == 2) engine_.prepare();
+  if (std::holds_alternative<games::yavalath::State>(position.state())) shared_proofs();
 }
 
 std::vector<games::Action> Player::think(const games::History& history, Budget budget,
@@ -102,6 +126,7 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   Style style;
   style.plain = who_.kind == Who::Kind::kPlain;
   style.seed = seed_;
+  style.proofs = who_.kind == Who::Kind::kLevel && who_.level == kTopLevel;
   if (const auto level = level_of_player(position)) {
     budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
     style.blur = {level->blur, seed_};

@@ -21,6 +21,12 @@ struct Who {
 // The spellings that a game offers, weakest first; `plain` is for measuring.
 std::vector<std::string> who_texts();
 games::Parsed<Who> parse_who(std::string_view text);
+// Has it a measure of effort of its own? The others think as long as they are given.
+bool limits_itself(const Who& who);
+// Who takes over when one of three players gives up.
+inline constexpr std::string_view kSubstitute = "level:5";
+// Would a computer on this seat take a draw? A quick look. REQUIRES: the game is not over.
+bool takes_draw(const games::History& history, int player);
 
 class Player {
  public:

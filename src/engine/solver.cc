@@ -428,9 +428,7 @@ std::optional<Error> solve(Work& work, const SolverSettings& settings, const Sol
   if (!settings.folder.empty()) {
     std::error_code code;
     std::filesystem::create_directories(settings.folder, code);
-    if (code) {
-      return Error(text::Message::kCannotWrite, {core::quoted(settings.folder), code.message()});
-    }
+    if (code) return text::file_unwritable(settings.folder, code.value());
     if (auto error = text::write_file(pairs_path(settings.folder), work_text(work))) return error;
   }
   return Solver(work, settings).run(watch);

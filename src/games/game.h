@@ -32,7 +32,8 @@ struct HistoryRules {
 template <class S>
 concept Game = std::copyable<S> && std::equality_comparable<S> &&
                requires(S state, const S c, Action a, ActionList<S>& list, core::Rng& rng,
-                        std::string_view text, const OptionMap& options, int symmetry) {
+                        std::string_view text, const OptionMap& options, int symmetry,
+                        const Composition& composition) {
                  typename S::Options;
 
                  // The game as a whole.
@@ -87,6 +88,10 @@ concept Game = std::copyable<S> && std::equality_comparable<S> &&
                  // Drawing.
                  { c.scene() } -> std::same_as<Scene>;
                  { c.traces(a) } -> std::same_as<std::vector<Trace>>;
+
+                 // The text of a composed position, which parse() may refuse; what a composition
+                 // does not tell is as in this state where that makes sense.
+                 { c.composed(composition) } -> std::same_as<std::string>;
                };
 
 }  // namespace games

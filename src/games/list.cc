@@ -76,4 +76,15 @@ text::Error unknown_game(std::string_view name) {
   return text::Error(text::Message::kUnknownGame, {core::quoted(name), core::join(known, ", ")});
 }
 
+std::string game_title(std::string_view game) {
+  std::string title(game);
+  bool first = true;
+  for (char& c : title) {
+    if (c == '-') c = ' ';
+    if (first && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    first = c == ' ';
+  }
+  return title;
+}
+
 }  // namespace games

@@ -38,6 +38,9 @@ const GameInfo* find_game(std::string_view name);
 // Every combination of values of a game's options that the game accepts.
 std::vector<OptionMap> option_combinations(const GameInfo& game);
 
+// The title of a game: "Sixteen Stone".
+std::string game_title(std::string_view game);
+
 // An error that names the games there are.
 text::Error unknown_game(std::string_view name);
 

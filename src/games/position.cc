@@ -103,6 +103,11 @@ std::vector<Trace> Position::traces(Action action) const {
   return std::visit([&](const auto& s) { return s.traces(action); }, state_);
 }
 
+Parsed<Position> Position::composed(const Composition& composition) const {
+  const auto text = std::visit([&](const auto& s) { return s.composed(composition); }, state_);
+  return parse(*game_, text, options_);
+}
+
 std::uint64_t Position::perft(int depth) const {
   return std::visit([&](const auto& s) { return games::perft(s, depth); }, state_);
 }

@@ -44,6 +44,9 @@ class Position {
   Parsed<Action> parse_action(std::string_view text) const;
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  // A position of this game with this board, or why there is none.
+  // REQUIRES: the composition has every cell, and players of this game.
+  Parsed<Position> composed(const Composition& composition) const;
   Step step(Action action) const { return step_of(traces(action)); }
   std::uint64_t perft(int depth) const;
 

@@ -1,5 +1,8 @@
 #include "games/scene.h"
 
+#include <algorithm>
+#include <array>
+
 #include "core/square.h"
 
 namespace games {
@@ -42,6 +45,26 @@ Step step_of(const std::vector<Trace>& traces) {
     }
   }
   return step;
+}
+
+std::string_view kind_name(TraceKind kind) {
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "place", "move", "capture", "replace", "push_off", "peg", "swap", "sacrifice", "end"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view step_kind(const std::vector<Trace>& traces) {
+  if (traces.empty()) return "";
+  const int mover = traces.back().player;
+  const bool push = std::any_of(traces.begin(), traces.end(), [&](const Trace& trace) {
+    return trace.kind == TraceKind::kPushOff ||
+           (trace.kind == TraceKind::kMove && trace.player != mover);
+  });
+  if (push) return "push";
+  const auto own = std::find_if(traces.begin(), traces.end(), [](const Trace& trace) {
+    return trace.kind != TraceKind::kCapture && trace.kind != TraceKind::kReplace;
+  });
+  return kind_name(own == traces.end() ? traces.back().kind : own->kind);
 }
 
 }  // namespace games

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,13 +75,33 @@ struct Scene {
   std::vector<ScenePiece> pieces;
   std::vector<SceneCounter> counters;
   int to_move = 0;
-  std::vector<int> out;          // players who are out
-  std::vector<Trace> last_turn;  // filled by History::scene()
+  std::vector<int> out;         // players who are out
+  std::vector<int> must_block;  // cells of which a rule demands one, where it does
+  std::vector<int> decisive;    // cells of the line that decided the game
+  // For learners: where the player to move would win, or lose or be out, at once.
+  std::vector<int> wins;
+  std::vector<int> loses;
+  std::optional<text::Note> prompt;  // what the player to move may do; none where the game is over
+  std::vector<Trace> last_turn;      // filled by History::scene()
+};
+
+// A board put together by hand, in the order of Scene::cells.
+struct Composition {
+  std::vector<int> owner;           // of what stands on each cell; -1 where nothing does
+  std::vector<std::uint32_t> pegs;  // of the piece there
+  int to_move = 0;
+  std::vector<int> counters;  // of each player; fewer than players where there are none
 };
 
 // The step that does what the traces tell. Of a group that moves it is the rearmost stone and where
 // the foremost one goes.
 Step step_of(const std::vector<Trace>& traces);
+
+// "place", "push_off" …: the spelling of a kind for clients.
+std::string_view kind_name(TraceKind kind);
+// The same for a whole action: what its player does, captures and the like left aside. An action
+// that shifts stones of another player is a "push".
+std::string_view step_kind(const std::vector<Trace>& traces);
 
 // Cells of a board of squares with their eight neighbours, row by row from the bottom.
 std::vector<SceneCell> square_cells(int columns, int rows);

@@ -84,7 +84,7 @@ games::Parsed<std::unique_ptr<Contestant>> make_contestant(std::string_view who,
   }
   const auto parsed = engine::parse_who(who);
   if (!parsed) {
-    return text::Error(text::Message::kUgiPlayer,
+    return text::Error(text::Message::kPlayerUnknown,
                        {core::quoted(who), core::join(contestant_texts(), ", ")});
   }
   return make_contestant(who, *parsed, setup);

@@ -12,9 +12,9 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
-#include <system_error>
 
 #include "core/scan.h"
+#include "text/file.h"
 
 namespace protocol {
 
@@ -134,9 +134,7 @@ void Waker::clear() {
 
 games::Parsed<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::string& command,
                                                                    Waker& waker) {
-  const auto failed = [] {
-    return Error(Message::kEngineNotStarted, {std::generic_category().message(errno)});
-  };
+  const auto failed = [] { return text::system_error(errno).in(Message::kEngineNotStarted); };
   auto input = make_pipe();
   if (!input) return failed();
   auto output = make_pipe();

@@ -195,7 +195,9 @@ Error UgiClient::why_closed(Message otherwise) {
   const auto last_words = core::quoted(last, kLastWordsBytes);
   // The shell's own statuses: not executable, not found.
   const bool not_found = !ending->by_signal && (ending->code == 126 || ending->code == 127);
-  if (not_found && !process_->has_spoken()) return Error(Message::kEngineNotStarted, {last_words});
+  if (not_found && !process_->has_spoken()) {
+    return Error(Message::kVerbatim, {last_words}).in(Message::kEngineNotStarted);
+  }
   Error crash = signal_name != nullptr
                     ? Error(Message::kEngineKilled, {std::string("SIG") + signal_name})
                     : Error(Message::kEngineExited, {std::to_string(ending->code)});

@@ -61,15 +61,18 @@ class AlphaBeta {
       : table_(table), knowledge_(knowledge), stopper_(stopper), devices_(devices), blur_(blur) {}
 
   // The best `lines` first actions, each with its line, best first; at least one, however early it
-  // was stopped. REQUIRES: the game is not over, two players, lines > 0.
+  // was stopped. Actions to avoid are not searched where there are others. REQUIRES: the game is
+  // not over, two players, lines > 0.
   std::vector<Line> search(const State& root, const Past& past, int max_depth, int lines = 1,
-                           const Report& report = {}) {
+                           const Report& report = {},
+                           const std::vector<games::Action>& avoid = {}) {
     past_ = &past;
     quiet_at_root_ = past.quiet_turns;
     root_actions_.clear();
     root.legal_actions(root_actions_);
     // Whoever asks for several lines wants to compare actions that search would not look at.
     if (lines == 1) knowledge_.select(root, root_actions_, true);
+    leave_out(avoid);
     std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
     if (devices_.forced_wins && devices_.first_win && lines == 1) {
       if (const auto win = forced_win(root)) {
@@ -113,6 +116,15 @@ class AlphaBeta {
     games::Action action{~0u};
     Value floor = -kInfinity;
   };
+
+  void leave_out(const std::vector<games::Action>& avoid) {
+    games::ActionList<State> kept = root_actions_;
+    kept.filter([&](games::Action action) {
+      return std::find(avoid.begin(), avoid.end(), action) == avoid.end();
+    });
+    avoiding_ = kept.size() > 0 && kept.size() < root_actions_.size();
+    if (avoiding_) root_actions_ = kept;
+  }
 
   // A proven result that lies within the searched depth does not change any more.
   static bool is_settled(const Line& line) {
@@ -239,7 +251,7 @@ class AlphaBeta {
         break;
       }
     }
-    if (devices_.table && (node.ply > 0 || excluded_.empty())) {
+    if (devices_.table && (node.ply > 0 || (excluded_.empty() && !avoiding_))) {
       const Bound bound = best >= beta            ? Bound::kLower
                           : best > original_alpha ? Bound::kExact
                                                   : Bound::kUpper;
@@ -457,6 +469,7 @@ class AlphaBeta {
   typename detail::ForcedWinsOf<Knowledge>::Type forced_wins_;
   games::ActionList<State> root_actions_;
   std::vector<games::Action> excluded_;  // first actions of the lines found in this round
+  bool avoiding_ = false;                // is root_actions_ less than what a table may speak of?
   const Past* past_ = nullptr;
   int quiet_at_root_ = 0;
   std::uint64_t nodes_ = 0;

@@ -5,6 +5,7 @@
 #include "core/scan.h"
 #include "terminal/review_report.h"
 #include "terminal/words.h"
+#include "text/file.h"
 
 namespace terminal {
 
@@ -69,7 +70,8 @@ std::optional<Error> save_game(const Session& session, const std::string& path) 
   char date[16];
   std::strftime(date, sizeof date, "%Y.%m.%d", localtime_r(&now, &day));
   record.tags["Date"] = date;
-  return write_file(path, path.ends_with(".json") ? games::to_json(record) : games::to_pgn(record));
+  return text::write_file(path,
+                          path.ends_with(".json") ? games::to_json(record) : games::to_pgn(record));
 }
 
 games::Parsed<Session> load_game(const Session& session, const std::string& path) {

@@ -19,6 +19,7 @@ using text::Note;
 namespace {
 
 constexpr std::size_t kBarWidth = 20;
+constexpr std::size_t kScreenWidth = 80;
 
 // One character for every twentieth of the game, in the players' symbols.
 std::string bar(const std::vector<double>& chances, const std::string& symbols) {
@@ -66,7 +67,14 @@ std::string turns_table(const ReviewReport& report) {
   for (std::size_t i = 0; i < report.review.turns.size(); ++i) {
     rows.push_back(turn_row(report, i, symbols));
   }
-  return table(rows, {1, 2, players + 4, players + 5});
+  const std::vector<std::size_t> left = {1, 2, players + 4, players + 5};
+  const std::string wide = table(rows, left);
+  const auto lines = core::split(wide, '\n');
+  const auto fits = [](std::string_view line) { return width(line) <= kScreenWidth; };
+  if (std::all_of(lines.begin(), lines.end(), fits)) return wide;
+  // Long turns leave no room for the bars; the numbers say the same.
+  for (Row& row : rows) row.pop_back();
+  return table(rows, left);
 }
 
 std::string mistakes(const ReviewReport& report) {
@@ -97,8 +105,11 @@ std::string ReviewReport::render(Message message, std::vector<std::string> argum
 
 std::string ReviewReport::name_of(int player) const {
   const auto seat = static_cast<std::size_t>(player);
-  const bool named = seat < record.players.size() && !record.players[seat].empty();
-  return named ? record.players[seat] : player_name(seat, language);
+  const auto& names = record.players;
+  const std::string number = player_name(seat, language);
+  if (seat >= names.size() || names[seat].empty()) return number;
+  const bool shared = std::count(names.begin(), names.end(), names[seat]) > 1;
+  return shared ? number + " (" + names[seat] + ')' : names[seat];
 }
 
 std::string ReviewReport::result() const {

@@ -1,10 +1,10 @@
 #include "terminal/session.h"
 
 #include <algorithm>
-#include <cerrno>
 
 #include "core/file.h"
 #include "core/scan.h"
+#include "games/record_format.h"
 
 namespace terminal {
 
@@ -16,12 +16,6 @@ namespace {
 
 using protocol::kEnginePrefix;
 constexpr std::string_view kLevelPrefix = "level:";
-// Who takes over when one of three players gives up.
-constexpr std::string_view kSubstitute = "level:5";
-// A computer takes a draw when it expects no more than this part of an even share.
-constexpr double kDrawShare = 0.9;
-constexpr std::uint64_t kDrawNodes = 20'000;
-constexpr std::size_t kDrawHash = 8;
 
 std::string number(int player) { return std::to_string(player + 1); }
 
@@ -37,7 +31,7 @@ std::optional<Error> check_who(std::string_view who) {
   }
   auto known = protocol::contestant_texts();
   known.insert(known.begin(), std::string(kHuman));
-  return Error(Message::kSeatUnknown, {core::quoted(who), core::join(known, ", ")});
+  return Error(Message::kPlayerUnknown, {core::quoted(who), core::join(known, ", ")});
 }
 
 Session::Session(const SessionSetup& setup)
@@ -82,22 +76,13 @@ Note Session::resign(int player) {
     settled_ = Settled{1 - player, told};
     return told;
   }
-  set_seat(player, kSubstitute);
+  set_seat(player, engine::kSubstitute);
   return Note{Message::kResignedSeat, {number(player)}};
 }
 
 void Session::agree_draw(Note reason) { settled_ = Settled{-1, std::move(reason)}; }
 
-bool Session::computer_takes_draw(int player) {
-  engine::Engine judge(kDrawHash);
-  engine::Budget budget;
-  budget.nodes = kDrawNodes;
-  const auto lines = judge.look(history_, budget, 1);
-  int playing = 0;
-  for (int other = 0; other < players(); ++other) playing += !position().is_out(other);
-  return !lines.empty() &&
-         lines[0].chances[static_cast<std::size_t>(player)] <= kDrawShare / playing;
-}
+bool Session::computer_takes_draw(int player) { return engine::takes_draw(history_, player); }
 
 // --- Playing ---
 
@@ -222,11 +207,8 @@ games::Parsed<protocol::Contestant*> Session::contestant(int player) {
 
 engine::Budget Session::budget_for(int player) const {
   engine::Budget budget;
-  const std::string& who = seat(player);
-  const bool limits_itself = who == "random" || who == "classic" ||
-                             (who.starts_with(kLevelPrefix) &&
-                              who != std::string(kLevelPrefix) + std::to_string(engine::kTopLevel));
-  if (!limits_itself) budget.movetime = setup_.time;
+  const auto who = engine::parse_who(seat(player));
+  if (!who || !engine::limits_itself(*who)) budget.movetime = setup_.time;
   return budget;
 }
 
@@ -281,22 +263,9 @@ games::Parsed<Session> Session::from_record(const games::Record& record, Session
 games::Parsed<games::Record> read_record(const std::string& path) {
   const auto content = core::read_file(path, games::kMaxRecordBytes + 1);
   if (!content) return Error(Message::kFileUnreadable, {core::quoted(path)});
-  const auto text = core::trim(*content);
-  auto record = text.starts_with('{') ? games::parse_record_json(text) : games::parse_pgn(*content);
+  auto record = games::parse_record(*content);
   if (!record) return record.error().in(Message::kVerbatim, {path});
   return record;
-}
-
-std::optional<Error> write_file(const std::string& path, const std::string& content) {
-  const int problem = core::write_file(path, content);
-  if (problem == 0) return std::nullopt;
-  const Error cause =
-      problem == ENOSPC || problem == EDQUOT || problem == EFBIG  ? Error(Message::kDiskFull)
-      : problem == EACCES || problem == EPERM || problem == EROFS ? Error(Message::kNotAllowed)
-      : problem == ENOENT || problem == ENOTDIR                   ? Error(Message::kNoSuchFolder)
-      : problem == EISDIR                                         ? Error(Message::kIsFolder)
-                          : Error(Message::kSystemError, {std::to_string(problem)});
-  return cause.in(Message::kFileUnwritable, {core::quoted(path)});
 }
 
 }  // namespace terminal

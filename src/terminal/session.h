@@ -116,7 +116,5 @@ class Session {
 
 // A record from a file in either spelling.
 games::Parsed<games::Record> read_record(const std::string& path);
-// Writes whole or not at all: a full disk leaves what was there before.
-std::optional<text::Error> write_file(const std::string& path, const std::string& content);
 
 }  // namespace terminal

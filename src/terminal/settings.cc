@@ -1,10 +1,10 @@
 #include "terminal/settings.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "core/file.h"
+#include "core/folders.h"
 #include "games/list.h"
 #include "terminal/session.h"
 #include "terminal/theme.h"
@@ -17,14 +17,6 @@ namespace {
 
 constexpr std::size_t kMaxSettingsBytes = 1 << 16;
 constexpr int kMaxPace = 60'000;
-
-std::string folder(const char* variable, const char* below_home) {
-  if (const char* set = std::getenv(variable); set != nullptr && set[0] == '/') {
-    return std::string(set) + "/tabuleiro";
-  }
-  const char* home = std::getenv("HOME");
-  return home != nullptr && home[0] == '/' ? std::string(home) + below_home : "";
-}
 
 std::string string_at(const json& object, const char* key) {
   const auto at = object.find(key);
@@ -43,9 +35,6 @@ games::OptionMap read_options(const json& object, const games::GameInfo& game) {
 }
 
 }  // namespace
-
-std::string config_folder() { return folder("XDG_CONFIG_HOME", "/.config/tabuleiro"); }
-std::string state_folder() { return folder("XDG_STATE_HOME", "/.local/state/tabuleiro"); }
 
 Settings read_settings(const std::string& text) {
   Settings settings;
@@ -93,12 +82,12 @@ std::string settings_text(const Settings& settings) {
 }
 
 Settings load_settings() {
-  const auto text = core::read_file(config_folder() + "/settings.json", kMaxSettingsBytes);
+  const auto text = core::read_file(core::config_folder() + "/settings.json", kMaxSettingsBytes);
   return read_settings(text.value_or(""));
 }
 
 void save_settings(const Settings& settings) {
-  const std::string to = config_folder();
+  const std::string to = core::config_folder();
   if (to.empty()) return;
   std::error_code ignored;
   std::filesystem::create_directories(to, ignored);

@@ -11,11 +11,6 @@
 
 namespace terminal {
 
-// $XDG_CONFIG_HOME/tabuleiro or ~/.config/tabuleiro; "" where there is no home.
-std::string config_folder();
-// $XDG_STATE_HOME/tabuleiro or ~/.local/state/tabuleiro.
-std::string state_folder();
-
 struct Settings {
   std::string game = "yavalath";
   std::map<std::string, games::OptionMap> options;  // of each game

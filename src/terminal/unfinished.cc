@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <random>
 
+#include "core/folders.h"
 #include "terminal/settings.h"
+#include "text/file.h"
 
 namespace terminal {
 
@@ -27,7 +29,7 @@ std::string fresh_name() {
 
 }  // namespace
 
-Unfinished::Unfinished() : folder_(state_folder()) {}
+Unfinished::Unfinished() : folder_(core::state_folder()) {}
 
 Unfinished::~Unfinished() {
   release(own_);
@@ -69,7 +71,8 @@ std::optional<text::Error> Unfinished::keep(const Session& session) {
   fs::create_directories(folder_, ignored);
   if (!own_) own_ = hold(fresh_name());
   // Without a lock the write fails too, and says why.
-  return write_file(path(own_ ? own_->name : fresh_name(), kGame), games::to_pgn(session.record()));
+  return text::write_file(path(own_ ? own_->name : fresh_name(), kGame),
+                          games::to_pgn(session.record()));
 }
 
 void Unfinished::forget() { remove(own_); }

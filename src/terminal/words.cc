@@ -31,17 +31,6 @@ std::string who_label(std::string_view who, Language language) {
   return core::printable(who);
 }
 
-std::string game_title(std::string_view game) {
-  std::string title(game);
-  bool first = true;
-  for (char& c : title) {
-    if (c == '-') c = ' ';
-    if (first && c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-    first = c == ' ';
-  }
-  return title;
-}
-
 std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,
                    Language language) {
   const int player = before.to_move();

@@ -11,6 +11,8 @@
 
 namespace terminal {
 
+using games::game_title;
+
 // "win in 3 turns", or nothing.
 std::string proven_text(const std::optional<engine::Proven>& proven, text::Language language);
 
@@ -19,9 +21,6 @@ std::string player_label(const games::Scene& scene, int player, text::Language l
 
 // "human", "level 3", "classic", or the command of another program.
 std::string who_label(std::string_view who, text::Language language);
-
-// The title of a game: "Sixteen Stone".
-std::string game_title(std::string_view game);
 
 // What some steps of one player did: "player 1 (W): c1xc4, captures c4 c5". REQUIRES: legal.
 std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,

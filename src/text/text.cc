@@ -20,6 +20,11 @@ constexpr Entry kCatalogue[] = {
 
 const Entry& entry(Message message) { return kCatalogue[static_cast<int>(message)]; }
 
+// The text of a message with its `{0}`, `{1}` … still in place.
+std::string_view pattern(Message message, Language language) {
+  return entry(message).pattern[static_cast<int>(language)];
+}
+
 // Puts argument N where the pattern says {N}. A number without an argument stays as it is.
 std::string fill(std::string_view pattern, const std::vector<std::string>& arguments) {
   std::string out;
@@ -39,13 +44,7 @@ std::string fill(std::string_view pattern, const std::vector<std::string>& argum
 
 }  // namespace
 
-int message_count() { return static_cast<int>(std::size(kCatalogue)); }
-
 std::string_view message_name(Message message) { return entry(message).name; }
-
-std::string_view pattern(Message message, Language language) {
-  return entry(message).pattern[static_cast<int>(language)];
-}
 
 std::string render(const Note& note, Language language) {
   return fill(pattern(note.message, language), note.arguments);

@@ -22,12 +22,8 @@ enum class Message {
 #undef TABULEIRO_MESSAGE
 };
 
-// How many messages there are, and the name of each (for tests and tools).
-int message_count();
+// "kCellTaken" and the like, for machines.
 std::string_view message_name(Message message);
-
-// The text of a message with its `{0}`, `{1}` … still in place.
-std::string_view pattern(Message message, Language language);
 
 struct Note {
   Message message;

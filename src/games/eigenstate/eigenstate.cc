@@ -256,6 +256,12 @@ Scene State::scene() const {
     scene.pieces.push_back({.cell = cell, .player = owner(cell), .pegs = pegs_[cell]});
   }
   scene.to_move = to_move_;
+  if (!outcome_.over()) {
+    scene.prompt = text::Note{phase_ == Phase::kMove       ? text::Message::kPromptMovePiece
+                              : phase_ == Phase::kFirstPeg ? text::Message::kPromptFirstPeg
+                                                           : text::Message::kPromptLastPeg,
+                              {}};
+  }
   return scene;
 }
 

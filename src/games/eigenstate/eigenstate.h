@@ -87,6 +87,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   Phase phase() const { return phase_; }
   // The cells of a player's pieces, bit 6 * row + column.

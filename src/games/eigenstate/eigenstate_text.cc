@@ -147,6 +147,20 @@ std::string State::to_text() const {
   return text + std::to_string(to_move_ + 1) + ' ' + phase_text(phase_);
 }
 
+// A composed position starts a turn.
+std::string State::composed(const Composition& composition) const {
+  std::string text;
+  for (int player = 0; player < 2; ++player) {
+    std::string list;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (composition.owner[cell] != player) continue;
+      list += (list.empty() ? "" : ",") + name_of(cell) + ':' + mask_text(composition.pegs[cell]);
+    }
+    text += list + ' ';
+  }
+  return text + std::to_string(composition.to_move + 1) + ' ' + phase_text(Phase::kMove);
+}
+
 std::string State::action_text(Action action) const {
   const int cell = cell_of(action), hole = hole_of(action);
   if (is_peg(action)) return name_of(cell) + '+' + hole_name(hole);

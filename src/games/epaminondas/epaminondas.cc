@@ -309,6 +309,7 @@ Scene State::scene() const {
     scene.counters.push_back({player, Message::kCounterFarRow, crossed(player)});
   }
   scene.to_move = to_move_;
+  if (!outcome_.over()) scene.prompt = text::Note{Message::kPromptPhalanx, {}};
   return scene;
 }
 

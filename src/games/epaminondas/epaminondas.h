@@ -80,6 +80,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   const Board& stones(int player) const { return stones_[player]; }
   bool is_capture(Action a) const { return stones_[1 - to_move_].test(target_of(a)); }

@@ -63,6 +63,14 @@ std::string State::to_text() const {
   return text + ' ' + kLetters[to_move_];
 }
 
+std::string State::composed(const Composition& composition) const {
+  const int wide = columns(options_.rules), high = rows(options_.rules);
+  const std::string text = rows_text(rows_layout(options_.rules), [&](int row, int column) {
+    return composition.owner[(high - 1 - row) * wide + column];
+  });
+  return text + ' ' + kLetters[composition.to_move];
+}
+
 std::string State::action_text(Action action) const {
   return core::cell_name(cell_of(rear_of(action))) + (is_capture(action) ? 'x' : '-') +
          core::cell_name(cell_of(target_of(action)));

@@ -358,6 +358,21 @@ Action State::transformed_action(Action action, int symmetry) const {
                      captures);
 }
 
+text::Note State::prompt() const {
+  if (placing()) return {Message::kPromptPlace, {}};
+  if (at_turn_start()) {
+    return {rights_ == kFirstTurnRights ? Message::kPromptFirstTurn : Message::kPromptPushAndMove,
+            {}};
+  }
+  const bool move = rights_ & kMoveRight, push = rights_ & kPushRight;
+  if (move && push) return {Message::kPromptPushAndMove, {}};
+  if (rights_ & kExtraRight) return {Message::kPromptExtra, {}};
+  return {move   ? Message::kPromptMove
+          : push ? Message::kPromptPush
+                 : Message::kPromptSacrifice,
+          {}};
+}
+
 Scene State::scene() const {
   Scene scene;
   scene.symbols = "ox";
@@ -372,6 +387,7 @@ Scene State::scene() const {
     scene.counters.push_back({player, Message::kCounterPool, pool_[player]});
   }
   scene.to_move = to_move_;
+  if (!outcome_.over()) scene.prompt = prompt();
   return scene;
 }
 

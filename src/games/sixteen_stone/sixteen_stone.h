@@ -99,6 +99,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   const Board& stones(int player) const { return stones_[player]; }
   int pool(int player) const { return pool_[player]; }
@@ -123,6 +124,7 @@ class State {
     bool falls = false;  // the foremost enemy stone goes over the edge
   };
   Line push_line(int rear, int direction) const;
+  text::Note prompt() const;
   bool has_move(int player) const;
   bool has_push(int player) const;
   bool may_sacrifice() const;

@@ -203,6 +203,30 @@ std::string State::to_text() const {
   return text + ' ' + rights_text(rights_);
 }
 
+// A turn of play, late enough for any number of sacrifices; or placement, where this state is in
+// placement and stones are left in a pool.
+std::string State::composed(const Composition& composition) const {
+  const int size = options_.size;
+  std::string text = rows_text(rows_layout(size), [&](int row, int column) {
+    return composition.owner[(size - 1 - row) * size + column];
+  });
+  std::array<int, 2> pools = {pool_[0], pool_[1]};
+  for (std::size_t i = 0; i < 2 && i < composition.counters.size(); ++i) {
+    pools[i] = composition.counters[i];
+  }
+  std::array<int, 2> all = pools;
+  for (const int owner : composition.owner) {
+    if (owner >= 0) ++all[owner];
+  }
+  const bool in_placement =
+      placing() && pools[0] + pools[1] > 0 && all[0] == all[1] && all[0] == stones_each(size);
+  const int turn = in_placement ? 0 : 4 * stones_each(size) + 1 + composition.to_move;
+  text += ' ';
+  text += kLetters[composition.to_move];
+  for (const int number : {pools[0], pools[1], turn}) text += ' ' + std::to_string(number);
+  return text + ' ' + rights_text(in_placement ? Rights{0} : kTurnRights);
+}
+
 std::string State::action_text(Action action) const {
   std::string from = core::cell_name(cell_of(from_of(action)));
   switch (kind_of(action)) {

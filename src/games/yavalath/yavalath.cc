@@ -89,6 +89,34 @@ Action State::transformed_action(Action action, int symmetry) const {
       transform(static_cast<int>(action.code), symmetry, options_.size))};
 }
 
+Board State::decisive_line() const {
+  if (!outcome_.over() || outcome_.is_draw()) return {};
+  const bool four = outcome_.reason() == Message::kReasonFour;
+  const int player = four ? outcome_.winner() : options_.players == 2 ? 1 - outcome_.winner() : -1;
+  if (player < 0) return {};
+  // Every line of at least three (or four) stones, grown back from its end.
+  Board line;
+  const auto add = [&]<int Step>() {
+    Board ends = line_ends<Step>(stones_[player]);
+    if (four) ends = ends & ends.template shifted<Step>();
+    for (int i = 0; i < (four ? 4 : 3); ++i) {
+      line |= ends;
+      ends = ends.template shifted<-Step>();
+    }
+  };
+  add.template operator()<kLineSteps[0]>();
+  add.template operator()<kLineSteps[1]>();
+  add.template operator()<kLineSteps[2]>();
+  return line;
+}
+
+text::Note State::prompt() const {
+  if (must_block().any()) {
+    return {Message::kPromptBlock, {std::to_string(next_player(to_move_) + 1)}};
+  }
+  return {may_swap() ? Message::kPromptPlaceOrSwap : Message::kPromptPlace, {}};
+}
+
 Scene State::scene() const {
   Scene scene;
   scene.symbols = "o*+";
@@ -124,6 +152,16 @@ Scene State::scene() const {
         [&](int cell) { scene.pieces.push_back({.cell = index[cell], .player = player}); });
     if (is_out(player)) scene.out.push_back(player);
   }
+  must_block().for_each([&](int cell) { scene.must_block.push_back(index[cell]); });
+  decisive_line().for_each([&](int cell) { scene.decisive.push_back(index[cell]); });
+  if (!outcome_.over()) scene.prompt = prompt();
+  allowed_cells().for_each([&](int cell) {
+    Board after = stones_[to_move_];
+    after.set(cell);
+    const Line line = longest_line(after);
+    if (line == Line::kFourOrMore) scene.wins.push_back(index[cell]);
+    if (line == Line::kThree) scene.loses.push_back(index[cell]);
+  });
   scene.to_move = to_move_;
   return scene;
 }

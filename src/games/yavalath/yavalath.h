@@ -71,6 +71,7 @@ class State {
 
   Scene scene() const;
   std::vector<Trace> traces(Action action) const;
+  std::string composed(const Composition& composition) const;
 
   const Board& stones(int player) const { return stones_[player]; }
   Board empty() const { return cells(options_.size) & ~(stones_[0] | stones_[1] | stones_[2]); }
@@ -78,6 +79,8 @@ class State {
   bool may_swap() const;
   // The cells on which a stone may be placed now (rule 6's duty to block included).
   Board allowed_cells() const;
+  // Three players: the cells on which the next player would make four (rule 6).
+  Board must_block() const;
 
   friend bool operator==(const State&, const State&) = default;
 
@@ -90,6 +93,9 @@ class State {
   void eliminate(int player);
   void pass_turn();
   int next_player(int player) const;
+  // The line that decided the game, for the eye; empty where none did.
+  Board decisive_line() const;
+  text::Note prompt() const;
 
   std::array<Board, 3> stones_{};
   std::uint64_t hash_ = 0;
@@ -106,13 +112,16 @@ inline bool State::may_swap() const {
          !outcome_.over();
 }
 
+inline Board State::must_block() const {
+  if (options_.players == 2 || out_ != 0 || outcome_.over()) return {};
+  return empty() & four_makers(stones_[next_player(to_move_)]);
+}
+
 inline Board State::allowed_cells() const {
   if (outcome_.over()) return {};
-  const Board free = empty();
-  if (options_.players == 2 || out_ != 0) return free;
-  const Board must_block = free & four_makers(stones_[next_player(to_move_)]);
-  if (must_block.none()) return free;
-  return must_block | (free & four_makers(stones_[to_move_]));
+  const Board free = empty(), forced = must_block();
+  if (forced.none()) return free;
+  return forced | (free & four_makers(stones_[to_move_]));
 }
 
 inline Action State::random_action(core::Rng& rng) const {

@@ -169,6 +169,30 @@ std::string State::to_text() const {
   return text;
 }
 
+// With three players whoever has a three and no four is out.
+std::string State::composed(const Composition& composition) const {
+  const int size = options_.size, high = row_count(size);
+  std::array<Board, 3> boards{};
+  std::vector<int> first_of_row;
+  int cells_before = 0;
+  for (int row = 0; row < high; ++row) {
+    first_of_row.push_back(cells_before);
+    cells_before += row_length(row, size);
+  }
+  std::string text = rows_text(layout(options_), [&](int row, int column) {
+    const int from_bottom = high - 1 - row;
+    const int owner = composition.owner[first_of_row[from_bottom] + column];
+    if (owner >= 0) boards[owner].set(cell_at(from_bottom, column, size));
+    return owner;
+  });
+  text += ' ' + letter(composition.to_move) + ' ';
+  std::string out;
+  for (int player = 0; options_.players == 3 && player < 3; ++player) {
+    if (longest_line(boards[player]) == Line::kThree) out += kLetters[player];
+  }
+  return text + (out.empty() ? "-" : out);
+}
+
 std::string State::action_text(Action action) const {
   if (action == kSwap) return "swap";
   return cell_name(static_cast<int>(action.code), options_.size);

@@ -1,0 +1,40 @@
+// The server as a process of its own: started, watched, killed.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+
+namespace bench {
+
+// What a process has used so far.
+double cpu_seconds(pid_t process);
+
+class ServerProcess {
+ public:
+  // `program serve --port 0 --no-limits --db where`; ends the tool where it does not start.
+  ServerProcess(const std::string& program, const std::string& database);
+  ~ServerProcess();  // politely
+  ServerProcess(const ServerProcess&) = delete;
+  ServerProcess& operator=(const ServerProcess&) = delete;
+
+  int port() const { return port_; }
+  pid_t process() const { return process_; }
+  void kill();  // SIGKILL
+  // SIGTERM; the exit status.
+  int stop();
+
+  long memory_kb() const;  // resident
+  double cpu_seconds() const { return bench::cpu_seconds(process_); }
+
+ private:
+  int end(int signal);
+
+  pid_t process_ = -1;
+  int port_ = 0;
+};
+
+// Says why and ends the tool.
+[[noreturn]] void give_up(const std::string& why);
+
+}  // namespace bench

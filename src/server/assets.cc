@@ -1,0 +1,135 @@
+#include "server/assets.h"
+
+#include <algorithm>
+#include <cstdint>
+
+#include "core/scan.h"
+#include "server/language.h"
+#include "server/refusal.h"
+
+namespace server {
+
+std::span<const core::EmbeddedFile> client_files();  // build/web
+
+namespace {
+
+std::string tag_of(std::string_view content) {
+  std::uint64_t hash = 14695981039346656037u;  // FNV-1a
+  for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return "W/\"" + std::to_string(hash) + '"';
+}
+
+std::string type_of(std::string_view name) {
+  static const std::map<std::string_view, std::string> types = {
+      {"html", "text/html; charset=utf-8"},
+      {"js", "text/javascript; charset=utf-8"},
+      {"css", "text/css; charset=utf-8"},
+      {"json", "application/json"},
+      {"svg", "image/svg+xml"},
+      {"png", "image/png"},
+      {"ico", "image/x-icon"},
+      {"woff2", "font/woff2"},
+      {"webmanifest", "application/manifest+json"},
+      {"txt", "text/plain; charset=utf-8"}};
+  const auto at = types.find(name.substr(name.rfind('.') + 1));
+  return at == types.end() ? "application/octet-stream" : at->second;
+}
+
+// `app-5X3K2ABC.js`: the name changes with the content, so a copy is good for ever.
+bool name_has_hash(std::string_view name) {
+  constexpr std::size_t kDigits = 8;
+  const auto dash = name.rfind('-'), dot = name.rfind('.');
+  if (dash == std::string_view::npos || dot != dash + 1 + kDigits) return false;
+  const auto hash = name.substr(dash + 1, kDigits);
+  return std::all_of(hash.begin(), hash.end(),
+                     [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+  for (const auto part : core::split(accept_encoding, ',')) {
+    const auto fields = core::split(part, ';');
+    if (core::trim(fields[0]) != "gzip") continue;
+    // `gzip;q=0` and `gzip;q=0.000` mean: not gzip.
+    return fields.size() < 2 || fields[1].find_first_of("123456789") != std::string_view::npos;
+  }
+  return false;
+}
+
+bool names_tag(std::string_view if_none_match, const std::string& tag) {
+  for (const auto part : core::split(if_none_match, ',')) {
+    if (core::trim(part) == tag || core::trim(part) == "*") return true;
+  }
+  return false;
+}
+
+// A program that was built without Node has everything but the page.
+Response page_is_missing(text::Language language) {
+  Response response;
+  response.type = "text/html; charset=utf-8";
+  response.body =
+      "<!doctype html><meta charset=\"utf-8\"><title>Tabuleiro</title><p>" +
+      text::render(text::Note{text::Message::kServeNoClient, {"<code>./tabuleiro serve</code>"}},
+                   language) +
+      "</p>\n";
+  return response;
+}
+
+}  // namespace
+
+Assets::Assets(std::span<const core::EmbeddedFile> files) {
+  for (const auto& [name, content] : files) {
+    if (name.ends_with(".gz")) {
+      assets_[std::string(name.substr(0, name.size() - 3))].packed = content;
+    } else {
+      Asset& asset = assets_[std::string(name)];
+      asset.content = content;
+      asset.tag = tag_of(content);
+    }
+  }
+}
+
+const Assets::Asset* Assets::find(std::string_view name) const {
+  const auto at = assets_.find(name);
+  return at == assets_.end() || at->second.tag.empty() ? nullptr : &at->second;
+}
+
+Response Assets::serve(const Asset& asset, std::string_view name, const Request& request) {
+  Response response;
+  response.type = type_of(name);
+  response.headers = {
+      {"ETag", asset.tag},
+      {"Vary", "Accept-Encoding"},
+      {"Cache-Control", name_has_hash(name) ? "public, max-age=31536000, immutable" : "no-cache"}};
+  if (names_tag(request.if_none_match, asset.tag)) {
+    response.status = 304;
+  } else if (!asset.packed.empty() && accepts_gzip(request.accept_encoding)) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    response.body = asset.packed;
+  } else {
+    response.body = asset.content;
+  }
+  return response;
+}
+
+Response Assets::answer(const Request& request) const {
+  const auto language = accepted_language(request.accept_language);
+  if (request.method != "GET") {
+    auto response = refused({405, "bad_method", text::Message::kHttpBadMethod}, language);
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    return response;
+  }
+  const auto name = std::string_view(request.path).substr(1);
+  if (const Asset* asset = find(name)) return serve(*asset, name, request);
+  if (name.substr(name.rfind('/') + 1).find('.') != std::string_view::npos) {
+    return refused({404, "not_found", text::Message::kHttpNotFound}, language);
+  }
+  if (const Asset* index = find("index.html")) return serve(*index, "index.html", request);
+  return page_is_missing(language);
+}
+
+Response page(const Request& request) {
+  static const Assets assets(client_files());
+  return assets.answer(request);
+}
+
+}  // namespace server

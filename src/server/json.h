@@ -1,0 +1,61 @@
+// JSON in and out: what strangers send is read strictly, what we send is written compactly.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/options.h"
+#include "server/refusal.h"
+
+namespace server {
+
+using Json = nlohmann::ordered_json;
+
+inline constexpr std::size_t kMaxBody = std::size_t{64} << 10;
+inline constexpr std::size_t kMaxRecordBody = std::size_t{1} << 20;
+
+// One line; bytes that are not UTF-8 become the replacement character.
+std::string dumped(const Json& json);
+
+// An object of a stranger. Not too large, not too deep, no key twice; "" is an empty object.
+Answer<Json> parse_object(std::string_view text, std::size_t max_bytes = kMaxBody);
+
+// Reads the fields of an object one after the other and keeps the first thing that is wrong.
+// Fields that nobody asked for are refused at the end, so that a slip of spelling is noticed.
+class Fields {
+ public:
+  explicit Fields(const Json& object) : object_(object) {}
+
+  bool has(const std::string& key);
+  // The value of a key as it is, or nothing.
+  const Json* value(const std::string& key);
+  std::string text(const std::string& key, std::size_t max_bytes);  // "" where it is missing
+  std::string required_text(const std::string& key, std::size_t max_bytes);
+  std::int64_t number(const std::string& key, std::int64_t min, std::int64_t max,
+                      std::int64_t missing);
+  bool flag(const std::string& key, bool missing);
+  std::vector<std::string> texts(const std::string& key, std::size_t max_items,
+                                 std::size_t max_bytes);
+  games::OptionMap map(const std::string& key, std::size_t max_items, std::size_t max_bytes);
+  // One of these words.
+  std::string choice(const std::string& key, const std::vector<std::string>& words);
+
+  // Keys that some other reader looks at.
+  void allow(const std::string& key) { asked_.push_back(key); }
+  void fail(Refusal refusal);
+  // The first thing that was wrong; an unknown field where nothing else was.
+  std::optional<Refusal> problem();
+
+ private:
+  void wrong(const std::string& key, text::Error error);
+
+  const Json& object_;
+  std::vector<std::string> asked_;
+  std::optional<Refusal> problem_;
+};
+
+}  // namespace server

@@ -1,0 +1,182 @@
+#include "server/position_routes.h"
+
+#include "engine/lessons.h"
+#include "server/positions.h"
+#include "server/view_json.h"
+
+namespace server {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+const std::vector<Parameter> kPositionFields = {
+    {"game", "name of the game", true},
+    {"options", "object of options with text values"},
+    {"position", "text of the position to start from"},
+    {"turns", "turns played from there"},
+};
+
+void answer_board(Call& call) {
+  const auto* game = games::find_game(call.query["game"]);
+  if (game == nullptr) {
+    return call.refuse(bad_input("unknown_game", games::unknown_game(call.query["game"])));
+  }
+  const auto options = games::parse_options(call.query["options"], game->options);
+  if (!options) return call.refuse(bad_input("bad_options", options.error()));
+  const auto position = games::Position::start(*game, *options);
+  if (!position) return call.refuse(bad_input("bad_options", position.error()));
+  call.ok(board_json(*position));
+}
+
+void answer_lessons(Call& call) {
+  const auto* game = games::find_game(call.query["game"]);
+  if (game == nullptr) {
+    return call.refuse(bad_input("unknown_game", games::unknown_game(call.query["game"])));
+  }
+  call.ok(engine::lessons_json(*game, call.language));
+}
+
+void answer_view(Call& call) {
+  Fields fields(call.body);
+  const bool aids = fields.flag("aids", false);
+  const auto draft = read_draft(fields);
+  if (!draft) return call.refuse(draft.error());
+  call.ok_text(view_text(*draft, call.language, aids));
+}
+
+// A piece of the request's list onto the composition's board.
+std::optional<Refusal> put_piece(const Json& json, const games::Scene& scene, int players,
+                                 games::Composition& composition) {
+  if (!json.is_object()) {
+    return bad_input("bad_field", Error(Message::kJsonObject).in(Message::kInKey, {"pieces"}));
+  }
+  Fields fields(json);
+  const auto last = static_cast<std::int64_t>(scene.cells.size()) - 1;
+  const auto cell = fields.number("cell", 0, last, -1);
+  const auto player = fields.number("player", 1, players, 1);
+  fields.flag("locked", false);  // follows from the board
+  std::uint32_t pegs = 0;
+  const Json* holes = fields.value("pegs");
+  for (const auto& hole : holes != nullptr && holes->is_array() ? *holes : Json::array()) {
+    if (!hole.is_number_unsigned() || hole.get<std::uint64_t>() >= scene.holes.size()) {
+      return bad_input("bad_field",
+                       Error(Message::kHoleIndex, {std::to_string(scene.holes.size())}));
+    }
+    pegs |= std::uint32_t{1} << hole.get<int>();
+  }
+  if (auto problem = fields.problem()) return problem;
+  if (cell < 0) return bad_input("bad_field", Error(Message::kCellIndex, {std::to_string(last)}));
+  const auto at = static_cast<std::size_t>(cell);
+  if (composition.owner[at] >= 0) {
+    return bad_input("bad_position", Error(Message::kTwoPiecesOnCell, {scene.cells[at].name}));
+  }
+  composition.owner[at] = static_cast<int>(player) - 1;
+  composition.pegs[at] = pegs;
+  return std::nullopt;
+}
+
+// The numbers beside the board that the request sets; the others stay.
+std::optional<Refusal> set_counters(const Json* json, int players,
+                                    games::Composition& composition) {
+  if (json == nullptr) return std::nullopt;
+  if (!json->is_array()) {
+    return bad_input("bad_field", Error(Message::kJsonArray).in(Message::kInKey, {"counters"}));
+  }
+  for (const auto& item : *json) {
+    if (!item.is_object()) return bad_input("bad_field", Error(Message::kJsonObject));
+    Fields fields(item);
+    fields.allow("label");
+    const auto player = fields.number("player", 1, players, 1);
+    const auto value = fields.number("value", 0, 1000, 0);
+    if (auto problem = fields.problem()) return problem;
+    const auto at = static_cast<std::size_t>(player) - 1;
+    if (at < composition.counters.size()) composition.counters[at] = static_cast<int>(value);
+  }
+  return std::nullopt;
+}
+
+Answer<games::Position> compose(const games::Position& from, const Json* pieces,
+                                const Json* counters, int to_move) {
+  const auto scene = from.scene();
+  const int players = from.player_count();
+  games::Composition composition;
+  composition.owner.assign(scene.cells.size(), -1);
+  composition.pegs.assign(scene.cells.size(), 0);
+  composition.to_move = to_move;
+  for (const auto& counter : scene.counters) composition.counters.push_back(counter.value);
+  if (auto problem = set_counters(counters, players, composition)) return *problem;
+  if (pieces == nullptr) {
+    for (const auto& piece : scene.pieces) {
+      composition.owner[static_cast<std::size_t>(piece.cell)] = piece.player;
+      composition.pegs[static_cast<std::size_t>(piece.cell)] = piece.pegs;
+    }
+  } else if (!pieces->is_array()) {
+    return bad_input("bad_field", Error(Message::kJsonArray).in(Message::kInKey, {"pieces"}));
+  }
+  for (const auto& piece : pieces != nullptr ? *pieces : Json::array()) {
+    if (auto problem = put_piece(piece, scene, players, composition)) return *problem;
+  }
+  auto position = from.composed(composition);
+  if (!position) return bad_input("bad_position", position.error());
+  return *std::move(position);
+}
+
+void answer_edit(Call& call) {
+  Fields fields(call.body);
+  const Json* pieces = fields.value("pieces");
+  const Json* counters = fields.value("counters");
+  const auto to_move = fields.number("to_move", 1, 3, 0);
+  const auto draft = read_draft(fields);
+  if (!draft) return call.refuse(draft.error());
+  const auto& from = draft->history.position();
+  if (to_move > from.player_count()) {
+    return call.refuse(bad_input(
+        "bad_field", Error(Message::kJsonNumber, {"1", std::to_string(from.player_count())})
+                         .in(Message::kInKey, {"to_move"})));
+  }
+  const int mover = to_move == 0 ? from.to_move() : static_cast<int>(to_move) - 1;
+  const auto position = compose(from, pieces, counters, mover);
+  if (!position) return call.refuse(position.error());
+  call.ok_text(view_text({games::History(*position), {}, 1}, call.language));
+}
+
+}  // namespace
+
+void add_position_routes(Router& router) {
+  router.add({.method = "GET",
+              .path = "/api/games",
+              .summary = "the games, their options, and who may sit on a seat",
+              .handler = [](Call& call) { call.ok(games_json(call.language)); }});
+  router.add({.method = "GET",
+              .path = "/api/board",
+              .summary = "what never changes in a game with some options",
+              .handler = answer_board,
+              .query = {{"game", "name of the game", true}, {"options", "k=v,k=v"}}});
+  router.add({.method = "GET",
+              .path = "/api/lessons",
+              .summary = "positions that teach a game",
+              .handler = answer_lessons,
+              .query = {{"game", "name of the game", true}}});
+  auto fields = kPositionFields;
+  fields.push_back({"draft", "actions of the turn under way"});
+  fields.push_back({"aids", "also tell where a stone wins or loses at once"});
+  router.add({.method = "POST",
+              .path = "/api/view",
+              .summary = "a position with what can be done in it",
+              .handler = answer_view,
+              .body = fields});
+  fields = kPositionFields;
+  fields.push_back({"draft", "actions of the turn under way"});
+  fields.push_back({"pieces", "what stands on the board; missing: what stood there"});
+  fields.push_back({"to_move", "the player to move"});
+  fields.push_back({"counters", "numbers beside the board, such as pools"});
+  router.add({.method = "POST",
+              .path = "/api/edit",
+              .summary = "a position put together by hand",
+              .handler = answer_edit,
+              .body = fields});
+}
+
+}  // namespace server

@@ -1,0 +1,32 @@
+// Why a request is refused: a status and a code for programs, an error for people.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "core/result.h"
+#include "server/http.h"
+#include "text/text.h"
+
+namespace server {
+
+struct Refusal {
+  int status;
+  std::string code;
+  text::Error error;
+  int retry_after = 0;  // seconds; 0 where waiting does not help
+};
+
+template <class T>
+using Answer = core::Result<T, Refusal>;
+
+inline Refusal bad_input(std::string code, text::Error error) {
+  return {400, std::move(code), std::move(error)};
+}
+
+// `{"code":…,"message":…}`.
+std::string error_json(const Refusal& refusal, text::Language language);
+
+Response refused(const Refusal& refusal, text::Language language);
+
+}  // namespace server

@@ -1,0 +1,126 @@
+// A room as others see it: watching, and who is there.
+#include <algorithm>
+
+#include "server/room.h"
+
+namespace server {
+
+using text::Language;
+
+namespace {
+
+constexpr std::int64_t kIdleMs = 15'000;
+
+}  // namespace
+
+std::shared_ptr<const Snapshot> Room::snapshot() const {
+  const std::lock_guard lock(mutex_);
+  return snapshot_;
+}
+
+// REQUIRES: locked.
+Presence Room::presence() const {
+  Presence presence;
+  presence.online.resize(snapshot_->table().seats().size());
+  for (const auto& watcher : watchers_) {
+    for (const int player : watcher.actor) presence.online[static_cast<std::size_t>(player)] = true;
+  }
+  if (thought_) presence.thinking = thought_->shown;
+  presence.review = review_;
+  return presence;
+}
+
+std::string Room::text(const Actor& actor, Language language) const {
+  std::shared_ptr<const Snapshot> snapshot;
+  Presence presence;
+  {
+    const std::lock_guard lock(mutex_);
+    snapshot = snapshot_;
+    presence = this->presence();
+  }
+  return table_text(*snapshot, presence, actor, hall_.now(), language);
+}
+
+void Room::watch(const Watcher& watcher, const std::string& request, std::optional<int> after) {
+  Calls calls;
+  {
+    const std::lock_guard lock(mutex_);
+    used_ms_ = hall_.now();
+    std::erase_if(watchers_, [&](const Watcher& w) { return w.connection == watcher.connection; });
+    const auto before = presence().online;
+    watchers_.push_back(watcher);
+    const Table& table = snapshot_->table();
+    const int last = table.last_event();
+    // All that is missing is still here, in his language?
+    std::string events;
+    bool whole = after && *after <= last && *after >= last - static_cast<int>(told_.size());
+    for (const auto& one : told_) {
+      if (!whole || one.event.number <= *after) continue;
+      const auto& text = one.texts[static_cast<std::size_t>(watcher.language)];
+      if (text == nullptr) whole = false;
+      if (text != nullptr) events += (events.empty() ? "" : ",") + *text;
+    }
+    const std::string head = "{\"type\":\"ok\",\"request\":" + request;
+    watcher.connection->send(shared_text(
+        whole
+            ? head + ",\"events\":[" + events + "]}"
+            : head + ",\"table\":" +
+                  table_text(*snapshot_, presence(), watcher.actor, hall_.now(), watcher.language) +
+                  '}'));
+    Actor came;
+    for (const int player : watcher.actor) {
+      if (!before[static_cast<std::size_t>(player)]) came.push_back(player);
+    }
+    tell_online(came, true);
+    consider(calls);
+  }
+  call(calls);
+}
+
+void Room::unwatch(const Connection* connection) {
+  const std::lock_guard lock(mutex_);
+  const auto before = presence().online;
+  std::erase_if(watchers_, [&](const Watcher& w) { return w.connection.get() == connection; });
+  const auto now = presence().online;
+  Actor left;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (before[i] && !now[i]) left.push_back(static_cast<int>(i));
+  }
+  tell_online(left, false);
+  used_ms_ = hall_.now();
+}
+
+// REQUIRES: locked.
+void Room::tell_online(const Actor& actor, bool online) {
+  for (const int player : actor) {
+    tell(shared_text(dumped({{"type", "online"},
+                             {"table", snapshot_->table().id()},
+                             {"player", player + 1},
+                             {"online", online}})));
+  }
+}
+
+// REQUIRES: locked.
+void Room::tell(const std::shared_ptr<const std::string>& message) {
+  for (const auto& watcher : watchers_) watcher.connection->send(message);
+}
+
+void Room::set_review(const std::string& state) {
+  const std::lock_guard lock(mutex_);
+  review_ = state;
+  if (state != "done") return;
+  tell(shared_text(dumped({{"type", "review_ready"}, {"table", snapshot_->table().id()}})));
+}
+
+std::string Room::review() const {
+  const std::lock_guard lock(mutex_);
+  return review_;
+}
+
+bool Room::idle(std::int64_t now) const {
+  const std::lock_guard lock(mutex_);
+  return watchers_.empty() && !storing_ && waiting_.empty() && !thought_ && review_ != "running" &&
+         !snapshot_->table().running() && now - used_ms_ > kIdleMs;
+}
+
+}  // namespace server

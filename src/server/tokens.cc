@@ -1,0 +1,60 @@
+#include "server/tokens.h"
+
+#include <sys/random.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdlib>
+
+#include "core/sha256.h"
+
+namespace server {
+
+namespace {
+
+constexpr std::string_view kLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::string_view kSmallLetters = "abcdefghijkmnpqrstuvwxyz23456789";
+constexpr std::size_t kTokenLetters = 22, kIdLetters = 12;
+
+// A letter for each byte; the alphabet's size divides 256.
+std::string random_letters(std::size_t count, std::string_view alphabet) {
+  std::array<unsigned char, 32> bytes{};
+  std::size_t got = 0;
+  while (got < count) {
+    const auto read = getrandom(bytes.data() + got, count - got, 0);
+    // There is no safe way on without randomness.
+    if (read < 0 && errno != EINTR) std::abort();
+    if (read > 0) got += static_cast<std::size_t>(read);
+  }
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) text += alphabet[bytes[i] % alphabet.size()];
+  return text;
+}
+
+}  // namespace
+
+std::string new_token() { return random_letters(kTokenLetters, kLetters); }
+
+std::string new_id() { return random_letters(kIdLetters, kSmallLetters); }
+
+bool is_id(std::string_view text) {
+  return text.size() == kIdLetters &&
+         text.find_first_not_of(kSmallLetters) == std::string_view::npos;
+}
+
+std::string hash_of(std::string_view token) {
+  return token.size() == kTokenLetters ? core::sha256_text(token) : "";
+}
+
+bool same_hash(std::string_view a, std::string_view b) {
+  if (a.size() != b.size() || a.empty()) return false;
+  unsigned differences = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    differences |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
+  }
+  return differences == 0;
+}
+
+}  // namespace server

@@ -1,0 +1,31 @@
+// Boards and positions as clients see them: BOARD, VIEW, STEP and TRACE of docs/api.md.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "games/history.h"
+#include "server/json.h"
+
+namespace server {
+
+// Whoever of our own players may sit on a seat.
+std::vector<std::string> computer_texts();
+
+// All games with their options, and who may sit on a seat.
+Json games_json(text::Language language);
+
+// What never changes in a game with these options.
+Json board_json(const games::Position& position);
+
+// A game as it stands, with what was drafted of the turn under way.
+struct Draft {
+  games::History history;            // with the drafted actions played
+  std::vector<std::string> actions;  // their texts
+  int turn = 1;                      // number of the turn under way
+};
+
+// With `aids` also where the player to move would win or lose at once, for learners.
+std::string view_text(const Draft& draft, text::Language language, bool aids = false);
+
+}  // namespace server

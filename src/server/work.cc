@@ -1,0 +1,118 @@
+#include "server/work.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace server {
+
+namespace {
+
+constexpr std::size_t kMaxWaitingEach = 50, kMaxWaiting = 5000;
+// Those who think give way to those who answer.
+constexpr int kNiceness = 5;
+
+std::size_t index(Lane lane) { return static_cast<std::size_t>(lane); }
+
+}  // namespace
+
+Work::Work(int threads) {
+  if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const std::array<int, kLanes> counts = {threads, threads, std::max(1, threads / 2)};
+  // Of the computers' turns one visitor never takes all threads, where there are several.
+  lanes_[index(Lane::kTurns)].at_work_each = std::max(1, threads - 1);
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    for (int t = 0; t < counts[i]; ++t) {
+      threads_.emplace_back([this, i] { work(lanes_[i]); });
+    }
+  }
+}
+
+Work::~Work() { stop(); }
+
+bool Work::submit(Lane kind, const std::string& visitor, std::shared_ptr<Job> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    auto& lane = lanes_[index(kind)];
+    auto& own = lane.visitors[visitor];
+    if (stopping_ || lane.waiting >= kMaxWaiting || own.queue.size() >= kMaxWaitingEach) {
+      if (own.queue.empty() && own.at_work == 0) lane.visitors.erase(visitor);
+      return false;
+    }
+    if (own.queue.empty()) lane.order.push_back(visitor);
+    own.queue.push_back(std::move(job));
+    ++lane.waiting;
+  }
+  changed_.notify_all();
+  return true;
+}
+
+std::size_t Work::waiting(Lane kind, const std::string& visitor) const {
+  const std::lock_guard lock(mutex_);
+  const auto& lane = lanes_[index(kind)];
+  const auto own = lane.visitors.find(visitor);
+  if (own == lane.visitors.end()) return 0;
+  const auto length = own->second.queue.size();
+  std::size_t before = 0;
+  for (const auto& [name, other] : lane.visitors) before += std::min(other.queue.size(), length);
+  return before;
+}
+
+std::shared_ptr<Job> Work::next(LaneState& lane, std::string& visitor) {
+  for (std::size_t tries = lane.order.size(); tries > 0; --tries) {
+    visitor = std::move(lane.order.front());
+    lane.order.pop_front();
+    auto& own = lane.visitors[visitor];
+    if (own.at_work >= lane.at_work_each) {
+      lane.order.push_back(visitor);
+      continue;
+    }
+    auto job = std::move(own.queue.front());
+    own.queue.pop_front();
+    if (!own.queue.empty()) lane.order.push_back(visitor);
+    ++own.at_work;
+    --lane.waiting;
+    return job;
+  }
+  return nullptr;
+}
+
+void Work::work(LaneState& lane) {
+  // Of this thread alone, as Linux has it.
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+  std::unique_lock lock(mutex_);
+  while (true) {
+    std::string visitor;
+    auto job = next(lane, visitor);
+    if (job == nullptr) {
+      if (stopping_ && lane.waiting == 0) return;
+      changed_.wait(lock);
+      continue;
+    }
+    running_.push_back(job);
+    if (stopping_) job->stop.request_stop();
+    lock.unlock();
+    job->run(job->stop.get_token());
+    lock.lock();
+    std::erase(running_, job);
+    auto& own = lane.visitors[visitor];
+    --own.at_work;
+    if (own.queue.empty() && own.at_work == 0) lane.visitors.erase(visitor);
+    changed_.notify_all();
+  }
+}
+
+void Work::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+    for (const auto& job : running_) job->stop.request_stop();
+  }
+  changed_.notify_all();
+  for (auto& thread : threads_) {
+    if (thread.joinable()) thread.join();
+  }
+}
+
+}  // namespace server

@@ -1,0 +1,284 @@
+#include "store/sql_store.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace store {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+using Problem = std::optional<Error>;
+
+constexpr std::string_view kGameOf = "SELECT created_ms, setup, finished FROM games WHERE id = ?1";
+constexpr std::string_view kSeatsOf =
+    "SELECT player, who, name, token_hash, invite_hash FROM seats WHERE game = ?1 ORDER BY player";
+constexpr std::string_view kEventsOf =
+    "SELECT number, at_ms, kind, body FROM events WHERE game = ?1 ORDER BY number";
+constexpr std::string_view kReviewOf = "SELECT body FROM reviews WHERE game = ?1";
+constexpr std::string_view kUnfinished =
+    "SELECT id FROM games WHERE finished = 0 ORDER BY changed DESC";
+constexpr std::string_view kLastChange = "SELECT coalesce(max(changed), 0) FROM games";
+constexpr std::string_view kEventCount = "SELECT events FROM games WHERE id = ?1";
+
+constexpr std::string_view kAddGame =
+    "INSERT INTO games(id, created_ms, setup, finished, events, changed) "
+    "VALUES(?1, ?2, ?3, ?4, 0, 0) ON CONFLICT DO NOTHING";
+// Counting the events in their game makes sure that no number is left out or given twice.
+constexpr std::string_view kCount =
+    "UPDATE games SET events = ?3, changed = ?4 WHERE id = ?1 AND events = ?2";
+constexpr std::string_view kTouch = "UPDATE games SET changed = ?2 WHERE id = ?1";
+constexpr std::string_view kFinish = "UPDATE games SET finished = ?2 WHERE id = ?1";
+constexpr std::string_view kAddEvent =
+    "INSERT INTO events(game, number, at_ms, kind, body) VALUES(?1, ?2, ?3, ?4, ?5)";
+constexpr std::string_view kPutSeat =
+    "INSERT INTO seats(game, player, who, name, token_hash, invite_hash) "
+    "VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(game, player) DO UPDATE SET who = excluded.who, "
+    "name = excluded.name, token_hash = excluded.token_hash, invite_hash = excluded.invite_hash";
+constexpr std::string_view kPutReview =
+    "INSERT INTO reviews(game, body) VALUES(?1, ?2) "
+    "ON CONFLICT(game) DO UPDATE SET body = excluded.body";
+
+int number_in(const Value& value) { return static_cast<int>(std::get<std::int64_t>(value)); }
+std::string& text_in(Value& value) { return std::get<std::string>(value); }
+
+class SqlStore final : public Store {
+ public:
+  explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+
+  Problem prepare(const Steps& steps) {
+    return database_->transaction([&]() -> Problem {
+      if (auto problem = upgrade(steps)) return problem;
+      const auto last = database_->query({kLastChange, {}});
+      if (!last) return last.error();
+      changes_ = std::get<std::int64_t>(last->at(0).at(0));
+      return std::nullopt;
+    });
+  }
+
+  Problem commit(const std::vector<Change>& changes) override {
+    for (const auto& change : changes) {
+      if (auto problem = check(change)) return problem;
+    }
+    const std::lock_guard lock(mutex_);
+    return database_->transaction([&]() -> Problem {
+      if (auto problem = claim(changes)) return problem;
+      return fill_in(changes);
+    });
+  }
+
+  Stored<std::optional<Game>> load(const std::string& id) override {
+    const std::lock_guard lock(mutex_);
+    std::optional<Game> game;
+    auto problem = database_->transaction([&] { return read_game(id, game); });
+    if (problem) return *std::move(problem);
+    return game;
+  }
+
+  Stored<std::optional<std::string>> review(const std::string& id) override {
+    auto rows = query({kReviewOf, {id}});
+    if (!rows) return rows.error();
+    if (rows->empty()) return std::optional<std::string>();
+    return std::optional(std::move(text_in(rows->at(0).at(0))));
+  }
+
+  Stored<std::vector<std::string>> unfinished() override {
+    auto rows = query({kUnfinished, {}});
+    if (!rows) return rows.error();
+    std::vector<std::string> ids;
+    for (auto& row : *rows) ids.push_back(std::move(text_in(row.at(0))));
+    return ids;
+  }
+
+ private:
+  Problem upgrade(const Steps& steps) {
+    auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
+    if (problem) return problem;
+    const auto versions = database_->query({"SELECT version FROM schema", {}});
+    if (!versions) return versions.error();
+    const bool fresh = versions->empty();
+    const auto newest = static_cast<std::int64_t>(steps.size());
+    const auto version = fresh ? 0 : std::get<std::int64_t>(versions->at(0).at(0));
+    if (version < 0 || version > newest) {
+      return Error(Message::kStoreNewer, {std::to_string(version), std::to_string(newest)});
+    }
+    if (version == newest) return std::nullopt;
+    for (auto step = version; step < newest; ++step) {
+      problem = database_->script(steps[static_cast<std::size_t>(step)]);
+      if (problem) return problem->in(Message::kInUpgrade, {std::to_string(step + 1)});
+    }
+    const auto noted = database_->run(
+        {{fresh ? "INSERT INTO schema(version) VALUES(?1)" : "UPDATE schema SET version = ?1",
+          {newest}}});
+    if (!noted) return noted.error();
+    return std::nullopt;
+  }
+
+  Stored<std::vector<Row>> query(const Step& step) {
+    const std::lock_guard lock(mutex_);
+    std::vector<Row> rows;
+    auto problem = database_->transaction([&]() -> Problem {
+      auto found = database_->query(step);
+      if (!found) return found.error();
+      rows = *std::move(found);
+      return std::nullopt;
+    });
+    if (problem) return *std::move(problem);
+    return rows;
+  }
+
+  Problem read_game(const std::string& id, std::optional<Game>& game) {
+    game.reset();
+    auto found = database_->query({kGameOf, {id}});
+    if (!found) return found.error();
+    if (found->empty()) return std::nullopt;
+    auto seats = database_->query({kSeatsOf, {id}});
+    if (!seats) return seats.error();
+    auto events = database_->query({kEventsOf, {id}});
+    if (!events) return events.error();
+    auto& row = found->at(0);
+    game = Game{
+        id, std::get<std::int64_t>(row[0]), std::move(text_in(row[1])), number_in(row[2]) != 0, {},
+        {}};
+    for (auto& seat : *seats) {
+      game->seats.push_back({number_in(seat[0]), std::move(text_in(seat[1])),
+                             std::move(text_in(seat[2])), std::move(text_in(seat[3])),
+                             std::move(text_in(seat[4]))});
+    }
+    for (auto& event : *events) {
+      game->events.push_back({number_in(event[0]), std::get<std::int64_t>(event[1]),
+                              std::move(text_in(event[2])), std::move(text_in(event[3]))});
+    }
+    return std::nullopt;
+  }
+
+  // What a change says of itself.
+  static Problem check(const Change& change) {
+    if (change.created && change.created->id != change.game) {
+      return Error(Message::kStoreOtherGame, {change.game, change.created->id});
+    }
+    std::int64_t expected = change.created ? 1 : 0;  // 0: whatever the first one says
+    for (const auto* events : events_of(change)) {
+      for (const auto& event : *events) {
+        if (expected == 0) expected = std::max(event.number, 1);
+        if (event.number != expected) return not_next(change.game, event.number, expected);
+        ++expected;
+      }
+    }
+    return std::nullopt;
+  }
+
+  // Those that a new game brings along, and those behind them.
+  static std::vector<const std::vector<Event>*> events_of(const Change& change) {
+    if (change.created) return {&change.created->events, &change.events};
+    return {&change.events};
+  }
+
+  // First the rows of the games: they tell whether the changes fit what is there. What follows in
+  // fill_in() cannot be refused any more.
+  Problem claim(const std::vector<Change>& changes) {
+    std::vector<Step> steps;
+    std::vector<Error> errors;  // where a step changes nothing
+    for (const auto& change : changes) {
+      const std::string& id = change.game;
+      if (const auto& game = change.created) {
+        steps.push_back(
+            {kAddGame, {id, game->created_ms, game->setup, std::int64_t{game->finished}}});
+        errors.emplace_back(Message::kStoreGameThere, std::vector{id});
+      }
+      std::int64_t first = 0, last = 0;
+      for (const auto* events : events_of(change)) {
+        if (events->empty()) continue;
+        if (first == 0) first = events->front().number;
+        last = events->back().number;
+      }
+      if (last == 0) {
+        steps.push_back({kTouch, {id, ++changes_}});
+        errors.emplace_back(Message::kStoreNoGame, std::vector{id});
+      } else {
+        steps.push_back({kCount, {id, first - 1, last, ++changes_}});
+        errors.push_back(not_next(id, first, 0));
+      }
+    }
+    const auto changed = database_->run(steps);
+    if (!changed) return changed.error();
+    for (std::size_t at = 0; at < steps.size(); ++at) {
+      if (changed->at(at) == 0) return explained(errors[at]);
+    }
+    return std::nullopt;
+  }
+
+  static Error not_next(const std::string& game, std::int64_t number, std::int64_t expected) {
+    return Error(Message::kStoreNotNext, {std::to_string(expected), std::to_string(number), game});
+  }
+
+  // Which number was expected, or that there is no such game.
+  Problem explained(const Error& error) {
+    if (error.notes[0].message != Message::kStoreNotNext) return error;
+    const auto& arguments = error.notes[0].arguments;
+    const auto count = database_->query({kEventCount, {arguments[2]}});
+    if (!count) return count.error();
+    if (count->empty()) return Error(Message::kStoreNoGame, {arguments[2]});
+    const auto expected = std::get<std::int64_t>(count->at(0).at(0)) + 1;
+    return Error(Message::kStoreNotNext, {std::to_string(expected), arguments[1], arguments[2]});
+  }
+
+  Problem fill_in(const std::vector<Change>& changes) {
+    std::vector<Step> steps;
+    const auto put_seats = [&](const std::string& id, const std::vector<Seat>& seats) {
+      for (const auto& seat : seats) {
+        steps.push_back({kPutSeat,
+                         {id, std::int64_t{seat.player}, seat.who, seat.name, seat.token_hash,
+                          seat.invite_hash}});
+      }
+    };
+    for (const auto& change : changes) {
+      const std::string& id = change.game;
+      for (const auto* events : events_of(change)) {
+        for (const auto& event : *events) {
+          steps.push_back(
+              {kAddEvent, {id, std::int64_t{event.number}, event.at_ms, event.kind, event.body}});
+        }
+      }
+      if (change.created) put_seats(id, change.created->seats);
+      put_seats(id, change.seats);
+      if (change.finished) steps.push_back({kFinish, {id, std::int64_t{*change.finished}}});
+      if (change.review) steps.push_back({kPutReview, {id, *change.review}});
+    }
+    const auto done = database_->run(steps);
+    if (!done) return done.error();
+    return std::nullopt;
+  }
+
+  std::mutex mutex_;
+  std::unique_ptr<Database> database_;
+  std::int64_t changes_ = 0;  // numbers changes, so that games can be sorted by the last one
+};
+
+}  // namespace
+
+Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database, const Steps& steps) {
+  auto store = std::make_unique<SqlStore>(std::move(database));
+  if (auto problem = store->prepare(steps)) return *std::move(problem);
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+// The change is at fault, not the database.
+bool refused(const Error& error) {
+  switch (error.notes.back().message) {
+    case Message::kStoreOtherGame:
+    case Message::kStoreGameThere:
+    case Message::kStoreNoGame:
+    case Message::kStoreNotNext:
+    case Message::kStoreTooLarge: return true;
+    default: return false;
+  }
+}
+
+bool uncertain(const Error& error) {
+  return error.notes.back().message == Message::kStoreUncertain;
+}
+
+}  // namespace store

@@ -1,0 +1,247 @@
+#include "store/sqlite_store.h"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <map>
+
+#include "store/spelling.h"
+#include "text/file.h"
+
+namespace store {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+using Problem = std::optional<Error>;
+
+// How long to wait for a stranger who holds the file, say a backup.
+constexpr int kBusyMs = 2000;
+
+// WAL with FULL: a commit is on the disk when it returns, and costs one flush.
+constexpr const char* kSettings = R"(
+PRAGMA journal_mode = WAL;
+PRAGMA synchronous = FULL;
+PRAGMA foreign_keys = ON;
+PRAGMA cell_size_check = ON;
+)";
+
+Error cannot_open(int problem) { return text::system_error(problem).in(Message::kStoreCannotOpen); }
+
+// An open file descriptor; -1 is none.
+class File {
+ public:
+  File() = default;
+  explicit File(int descriptor) : descriptor_(descriptor) {}
+  ~File() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  File& operator=(File&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  explicit operator bool() const { return descriptor_ >= 0; }
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_ = -1;
+};
+
+// Readable by its owner alone: there are hashes of seats' tokens in it.
+File open_file(const std::string& path) {
+  return File(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+}
+
+class SqliteDatabase final : public Database {
+ public:
+  SqliteDatabase() = default;
+  ~SqliteDatabase() override {
+    for (const auto& [text, statement] : statements_) sqlite3_finalize(statement);
+    sqlite3_close(connection_);
+  }
+  SqliteDatabase(const SqliteDatabase&) = delete;
+  SqliteDatabase& operator=(const SqliteDatabase&) = delete;
+
+  Problem open(const std::string& path) {
+    if (auto problem = take_file(path)) return problem;
+    const int code = sqlite3_open_v2(path.c_str(), &connection_,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code != SQLITE_OK) return trouble();
+    sqlite3_extended_result_codes(connection_, 1);
+    sqlite3_busy_timeout(connection_, kBusyMs);
+    if (auto problem = script(kSettings)) return problem;
+    return examine();
+  }
+
+  Problem transaction(const Body& body) override {
+    if (auto problem = script("BEGIN IMMEDIATE")) return problem;
+    auto problem = body();
+    if (!problem) problem = script("COMMIT");
+    // After some errors SQLite has rolled back by itself.
+    if (problem && sqlite3_get_autocommit(connection_) == 0) script("ROLLBACK");
+    return problem;
+  }
+
+  Stored<std::vector<Row>> query(const Step& step) override {
+    std::vector<Row> rows;
+    if (auto problem = execute(step, &rows)) return *std::move(problem);
+    return rows;
+  }
+
+  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+    std::vector<std::int64_t> changed;
+    for (const auto& step : steps) {
+      if (auto problem = execute(step, nullptr)) return *std::move(problem);
+      changed.push_back(sqlite3_changes64(connection_));
+    }
+    return changed;
+  }
+
+  Problem script(std::string_view statements) override {
+    const auto text = spelt(statements, {{"BYTES", "TEXT"}, {"CLUSTERED", "WITHOUT ROWID"}});
+    if (sqlite3_exec(connection_, text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
+    return trouble();
+  }
+
+ private:
+  // Two servers on one file would number the same events.
+  Problem take_file(const std::string& path) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path, ignored)) return cannot_open(EISDIR);
+    lock_ = open_file(path + "-lock");
+    if (!lock_) return cannot_open(errno);
+    if (::flock(lock_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
+      return errno == EWOULDBLOCK ? Error(Message::kStoreInUse) : cannot_open(errno);
+    }
+    // Only now: closing a file drops the locks that SQLite holds on it in this process.
+    if (!open_file(path)) return cannot_open(errno);
+    return std::nullopt;
+  }
+
+  // Better no start than a start on sand; also refuses what other programs made.
+  Problem examine() {
+    const auto check = query({"PRAGMA quick_check(1)", {}});
+    if (!check) return check.error();
+    if (check->size() != 1 || check->at(0) != Row{"ok"}) return Error(Message::kStoreDamaged);
+    const auto tables =
+        query({"SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
+               "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+               {}});
+    if (!tables) return tables.error();
+    const Row& counts = tables->at(0);
+    if (counts[0] != Value{0} && counts[1] == Value{0}) return Error(Message::kStoreForeign);
+    return std::nullopt;
+  }
+
+  Problem execute(const Step& step, std::vector<Row>* rows) {
+    sqlite3_stmt* statement = prepared(step.statement);
+    if (statement == nullptr) return trouble();
+    Problem problem;
+    if (bind(statement, step.arguments)) {
+      int code = sqlite3_step(statement);
+      for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
+        if (rows != nullptr) rows->push_back(row_of(statement));
+      }
+      if (code != SQLITE_DONE) problem = trouble();
+    } else {
+      problem = trouble();
+    }
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return problem;
+  }
+
+  sqlite3_stmt* prepared(std::string_view text) {
+    const auto known = statements_.find(text);
+    if (known != statements_.end()) return known->second;
+    sqlite3_stmt* statement = nullptr;
+    const std::string whole(text);
+    if (sqlite3_prepare_v3(connection_, whole.c_str(), -1, SQLITE_PREPARE_PERSISTENT, &statement,
+                           nullptr) != SQLITE_OK) {
+      return nullptr;
+    }
+    statements_.emplace(text, statement);
+    return statement;
+  }
+
+  static bool bind(sqlite3_stmt* statement, const std::vector<Argument>& arguments) {
+    for (int at = 1; const auto& argument : arguments) {
+      int code = SQLITE_OK;
+      if (const auto* number = std::get_if<std::int64_t>(&argument)) {
+        code = sqlite3_bind_int64(statement, at, *number);
+      } else {
+        const auto text = std::get<std::string_view>(argument);
+        // A null pointer would bind NULL. Static: the arguments outlive the run.
+        code = sqlite3_bind_text64(statement, at, text.empty() ? "" : text.data(), text.size(),
+                                   SQLITE_STATIC, SQLITE_UTF8);
+      }
+      if (code != SQLITE_OK) return false;
+      ++at;
+    }
+    return true;
+  }
+
+  static Row row_of(sqlite3_stmt* statement) {
+    Row row;
+    const int columns = sqlite3_column_count(statement);
+    for (int at = 0; at < columns; ++at) {
+      if (sqlite3_column_type(statement, at) == SQLITE_INTEGER) {
+        row.emplace_back(sqlite3_column_int64(statement, at));
+        continue;
+      }
+      const void* bytes = sqlite3_column_blob(statement, at);
+      const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, at));
+      row.emplace_back(bytes == nullptr ? std::string()
+                                        : std::string(static_cast<const char*>(bytes), size));
+    }
+    return row;
+  }
+
+  // Right after the call that failed.
+  Error trouble() const {
+    const int system = errno;
+    if (connection_ == nullptr) return cannot_open(ENOMEM);
+    const int code = sqlite3_extended_errcode(connection_);
+    // SQLite itself knows of full disks only, not of quotas and limits.
+    const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
+    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kStoreFull);
+    switch (code & 0xff) {
+      case SQLITE_FULL: return Error(Message::kStoreFull);
+      case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
+      case SQLITE_CORRUPT: return Error(Message::kStoreDamaged);
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED: return Error(Message::kStoreLocked);
+      case SQLITE_TOOBIG: return Error(Message::kStoreTooLarge);
+      case SQLITE_CANTOPEN: return cannot_open(system);
+      default: return Error(Message::kStoreTrouble, {sqlite3_errmsg(connection_)});
+    }
+  }
+
+  File lock_;
+  sqlite3* connection_ = nullptr;
+  std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
+};
+
+}  // namespace
+
+Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Steps& steps) {
+  // One file has one lock, by whichever way it is named. An absolute path is never one of the
+  // names that mean something to SQLite.
+  std::error_code failed;
+  const auto absolute = std::filesystem::absolute(path, failed);
+  if (failed) return cannot_open(path.empty() ? ENOENT : failed.value());
+  const auto whole = std::filesystem::weakly_canonical(absolute, failed);
+  if (failed) return cannot_open(failed.value());
+  auto database = std::make_unique<SqliteDatabase>();
+  if (auto problem = database->open(whole.string())) return *std::move(problem);
+  return open_tables(std::move(database), steps);
+}
+
+}  // namespace store

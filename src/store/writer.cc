@@ -1,0 +1,82 @@
+#include "store/writer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace store {
+
+using text::Error;
+using text::Message;
+
+namespace {
+
+// More would let the first of a batch wait for too many others.
+constexpr std::ptrdiff_t kMaxBatch = 1000;
+
+}  // namespace
+
+Writer::Writer(Store& store, std::size_t max_waiting)
+    : store_(store), max_waiting_(max_waiting), thread_([this] { work(); }) {}
+
+Writer::~Writer() { stop(); }
+
+std::optional<Error> Writer::submit(Change change, Done done) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (stopping_) return Error(Message::kStoreStopped);
+    if (waiting_.size() >= max_waiting_) return Error(Message::kStoreBusy);
+    waiting_.push_back({std::move(change), std::move(done)});
+  }
+  arrived_.notify_one();
+  return std::nullopt;
+}
+
+void Writer::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopping_ = true;
+  }
+  arrived_.notify_one();
+  if (thread_.joinable()) thread_.join();
+}
+
+void Writer::work() {
+  while (true) {
+    std::vector<Waiting> batch;
+    {
+      std::unique_lock lock(mutex_);
+      arrived_.wait(lock, [this] { return stopping_ || !waiting_.empty(); });
+      if (waiting_.empty()) return;
+      const auto end =
+          waiting_.begin() + std::min(kMaxBatch, static_cast<std::ptrdiff_t>(waiting_.size()));
+      std::move(waiting_.begin(), end, std::back_inserter(batch));
+      waiting_.erase(waiting_.begin(), end);
+    }
+    write(std::move(batch));
+  }
+}
+
+// One bad change fails its batch; then each of them is tried alone. A database in trouble is not
+// asked again for each.
+void Writer::write(std::vector<Waiting> batch) {
+  auto problem = commit(batch);
+  if (!problem || !refused(*problem) || batch.size() == 1) {
+    for (const auto& waiting : batch) waiting.done(problem);
+    return;
+  }
+  for (const auto& waiting : batch) {
+    if (!problem || refused(*problem)) problem = store_.commit({waiting.change});
+    waiting.done(problem);
+  }
+}
+
+std::optional<Error> Writer::commit(std::vector<Waiting>& batch) {
+  std::vector<Change> changes;
+  for (auto& waiting : batch) changes.push_back(std::move(waiting.change));
+  auto problem = store_.commit(changes);
+  for (std::size_t at = 0; at < batch.size(); ++at) batch[at].change = std::move(changes[at]);
+  return problem;
+}
+
+}  // namespace store

@@ -1,0 +1,662 @@
+// The network half of the server on real sockets, with clients that behave and clients that do not.
+#include "server/listener.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "server/assets.h"
+#include "server/checks.h"
+#include "socket_client.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+using namespace std::chrono_literals;
+using server::ListenerSettings;
+using server::Request;
+using server::Response;
+
+// Says what it was asked; some paths and messages make it late, silent, loud or faulty.
+class EchoService : public server::Service {
+ public:
+  void handle(Request request, server::Reply reply) override {
+    if (request.path == "/api/never") {
+      const std::lock_guard lock(mutex_);
+      unanswered_.push_back(std::move(reply));
+    } else if (request.path == "/api/later") {
+      run([reply] {
+        std::this_thread::sleep_for(20ms);
+        reply(of("later"));
+        reply(of("twice"));  // must not matter
+      });
+    } else if (request.path == "/api/throw") {
+      throw std::runtime_error("a mistake");
+    } else if (request.path == "/api/big") {
+      reply(of(std::string(5'000'000, 'x')));
+    } else {
+      reply(of(request.method + ' ' + request.path + '?' + request.query + ' ' +
+               request.authorization + ' ' + request.address + ' ' +
+               (request.body.size() > 100 ? std::to_string(request.body.size()) : request.body)));
+    }
+  }
+
+  void opened(const std::shared_ptr<server::Connection>& connection,
+              const Request& request) override {
+    ++open;
+    if (request.query == "hello") send(connection, "hello");
+  }
+  void message(const std::shared_ptr<server::Connection>& connection, std::string text) override {
+    if (text == "close") {
+      send(connection, "bye");
+      connection->close();
+    } else if (text == "flood") {
+      run([connection] {
+        // Slowly enough for the first to be on their way when it becomes too much.
+        for (int i = 0; i < 1000; ++i) {
+          send(connection, std::string(20'000, 'x'));
+          if (i < 100) std::this_thread::sleep_for(1ms);
+        }
+      });
+    } else if (text == "count") {
+      run([connection] {
+        for (int i = 0; i < 500; ++i) send(connection, std::to_string(i));
+      });
+    } else if (text == "throw") {
+      throw std::runtime_error("a mistake");
+    } else {
+      send(connection, "echo " + (text.size() > 100 ? std::to_string(text.size()) : text));
+    }
+  }
+  void closed(const std::shared_ptr<server::Connection>& connection) override {
+    --open;
+    send(connection, "too late");
+    connection->close();
+  }
+  void stop() override {
+    for (auto& thread : threads_) thread.join();
+    for (auto& reply : unanswered_) reply(of("too late"));
+  }
+
+  std::atomic<int> open = 0;
+
+ private:
+  static Response of(std::string text) { return {200, "text/plain", std::move(text), {}}; }
+  static void send(const std::shared_ptr<server::Connection>& connection, std::string text) {
+    connection->send(std::make_shared<const std::string>(std::move(text)));
+  }
+  template <class Work>
+  void run(Work work) {
+    const std::lock_guard lock(mutex_);
+    threads_.emplace_back(std::move(work));
+  }
+
+  std::mutex mutex_;
+  std::vector<std::thread> threads_;
+  std::vector<server::Reply> unanswered_;
+};
+
+// A listener with its service, from construction to the end of the test.
+class Running {
+ public:
+  explicit Running(const ListenerSettings& settings = {}) {
+    auto opened = server::Listener::open(settings, service);
+    if (!opened) throw std::runtime_error("cannot listen");
+    listener = *std::move(opened);
+  }
+  ~Running() { stop(); }
+  void stop() {
+    if (!listener) return;
+    listener->stop();
+    EXPECT_EQ(service.open, 0);
+    EXPECT_EQ(listener->counts().connections, 0);
+    EXPECT_EQ(listener->counts().sockets, 0);
+    service.stop();
+    listener.reset();
+  }
+  SocketClient client() const { return SocketClient(listener->port()); }
+  // Is everything as on the first day?
+  void expect_alive() const { EXPECT_EQ(client().get("/api/x").status, 200); }
+
+  EchoService service;
+  std::unique_ptr<server::Listener> listener;
+};
+
+TEST(Listener, AnswersAndKeepsTheConnection) {
+  Running running;
+  auto client = running.client();
+  for (int i = 0; i < 3; ++i) {
+    const auto answer = client.get("/api/a%20b?x=1&y=%20", "Authorization: Seat t\r\n");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, "GET /api/a b?x=1&y=%20 Seat t 127.0.0.1 ");
+    EXPECT_EQ(answer.headers.at("cache-control"), "no-store");
+    EXPECT_NE(answer.headers.at("content-security-policy").find("default-src 'none'"),
+              std::string::npos);
+    EXPECT_EQ(answer.headers.at("x-content-type-options"), "nosniff");
+    EXPECT_EQ(answer.headers.at("referrer-policy"), "no-referrer");
+  }
+  EXPECT_EQ(client.post("/api/x", "body").body, "POST /api/x?  127.0.0.1 body");
+  EXPECT_EQ(client.get("/api/later").body, "later");
+  EXPECT_EQ(client.get("/api/x", "Connection: close\r\n").headers.at("connection"), "close");
+  EXPECT_TRUE(client.closed_within(5s));
+}
+
+TEST(Listener, AnswersInOrderWhatCameTogether) {
+  Running running;
+  auto client = running.client();
+  std::string all;
+  for (int i = 0; i < 50; ++i) {
+    const std::string body = "b" + std::to_string(i);
+    all += i % 7 == 0 ? "GET /api/later HTTP/1.1\r\nHost: localhost\r\n\r\n"
+                      : "POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: " +
+                            std::to_string(body.size()) + "\r\n\r\n" + body;
+  }
+  client.send(all);
+  for (int i = 0; i < 50; ++i) {
+    EXPECT_EQ(client.answer().body,
+              i % 7 == 0 ? "later" : "POST /api/x?  127.0.0.1 b" + std::to_string(i));
+  }
+}
+
+TEST(Listener, AnswersWhatComesInPieces) {
+  Running running;
+  auto client = running.client();
+  const std::string request =
+      "POST /api/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+      "3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n";
+  for (const char c : request) {
+    client.send({&c, 1});
+    std::this_thread::sleep_for(200us);
+  }
+  EXPECT_EQ(client.answer().body, "POST /api/x?  127.0.0.1 abcde");
+  client.send(
+      "POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\nExpect: "
+      "100-continue\r\n\r\n");
+  EXPECT_EQ(client.answer().status, 100);
+  client.send("last");
+  EXPECT_EQ(client.answer().body, "POST /api/x?  127.0.0.1 last");
+}
+
+TEST(Listener, KnowsItsMethods) {
+  Running running;
+  auto client = running.client();
+  const std::string host = " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  client.send("HEAD /api/x" + host);
+  const auto head = client.answer(true);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_EQ(head.headers.at("content-length"), std::to_string(client.get("/api/x").body.size()));
+  client.send("OPTIONS /api/x" + host);
+  const auto options = client.answer();
+  EXPECT_EQ(options.status, 204);
+  EXPECT_FALSE(options.headers.contains("access-control-allow-origin"));
+  for (const char* method : {"PUT", "DELETE", "TRACE", "BREW", "CONNECT"}) {
+    client.send(std::string(method) + " /api/x" + host);
+    const auto answer = client.answer();
+    EXPECT_EQ(answer.status, 405) << method;
+    EXPECT_TRUE(answer.headers.contains("allow"));
+  }
+  EXPECT_EQ(client.post("/", "x").status, 405);
+  EXPECT_EQ(client.get("/api/socket").status, 426);
+}
+
+TEST(Listener, RefusesWhatIsBroken) {
+  Running running;
+  const std::string head = "GET /api/x HTTP/1.1\r\n";
+  const std::pair<std::string, int> cases[] = {
+      {"hello\r\n\r\n", 400},
+      {"GET / HTTP/9.9\r\n\r\n", 400},
+      {head + "Host: localhost\r\nContent-Length: -1\r\n\r\n", 400},
+      {head + "Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
+      {head + "Host: localhost\r\nbad header\r\n\r\n", 400},
+      {head + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", 400},
+      {head + "Host: localhost\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", 431},
+      {"POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n", 413},
+      {std::string(100, '\0'), 400}};
+  for (const auto& [request, status] : cases) {
+    auto client = running.client();
+    client.send(request);
+    EXPECT_EQ(client.answer().status, status) << request.substr(0, 100);
+    EXPECT_TRUE(client.closed_within(5s));
+  }
+  auto client = running.client();
+  client.send("POST /api/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n");
+  const std::string chunk = "10000\r\n" + std::string(0x10000, 'x') + "\r\n";
+  for (int i = 0; i < 20; ++i) client.send(chunk);
+  EXPECT_EQ(client.answer().status, 413);
+  EXPECT_EQ(running.client().post("/api/x", std::string(1'000'000, 'x')).body,
+            "POST /api/x?  127.0.0.1 1000000");
+  running.expect_alive();
+}
+
+TEST(Listener, PathsCannotLeaveTheirFolder) {
+  Running running;
+  auto client = running.client();
+  for (const char* path : {"/../etc/passwd", "/a/../b", "/%2e%2e/x", "/a//b", "/%2fetc", "/%00",
+                           "/%zz", "/%4", "/a\\b", "/.", "/api/./x", "*", "http://x/", "/%0d%0a"}) {
+    EXPECT_EQ(client.get(path).status, 400) << path;
+  }
+  EXPECT_EQ(client.get("/nothing.js").status, 404);
+  EXPECT_EQ(client.get("/etc/passwd.txt").status, 404);
+  for (const char* path : {"/", "/g/k3v9", "/analyse/", "/learn/yavalath?x=1"}) {
+    const auto answer = client.get(path);
+    EXPECT_EQ(answer.status, 200) << path;
+    EXPECT_EQ(answer.headers.at("content-type"), "text/html; charset=utf-8") << path;
+  }
+}
+
+TEST(Assets, AreServedByNamePackedAndCached) {
+  const std::vector<core::EmbeddedFile> files = {{"index.html", "<page>"},
+                                                 {"index.html.gz", "packed"},
+                                                 {"app-5X3K2ABC.js", "script"},
+                                                 {"lonely.css.gz", "packed"}};
+  const server::Assets assets(files);
+  const auto get = [&](const std::string& path, const std::string& encoding = "",
+                       const std::string& tag = "") {
+    Request request;
+    request.method = "GET";
+    request.path = path;
+    request.accept_encoding = encoding;
+    request.if_none_match = tag;
+    auto response = assets.answer(request);
+    std::map<std::string, std::string> headers(response.headers.begin(), response.headers.end());
+    return std::pair(std::move(response), std::move(headers));
+  };
+  for (const char* path : {"/", "/index.html", "/g/k3v9", "/analyse/yavalath"}) {
+    const auto [page, headers] = get(path);
+    EXPECT_EQ(page.body, "<page>") << path;
+    EXPECT_EQ(headers.at("Cache-Control"), "no-cache");
+    const auto [again, ignored] = get(path, "", "\"other\", " + headers.at("ETag"));
+    EXPECT_EQ(again.status, 304);
+    EXPECT_EQ(again.body, "");
+  }
+  EXPECT_EQ(get("/", "br, gzip").first.body, "packed");
+  EXPECT_EQ(get("/", "br, gzip").second.at("Content-Encoding"), "gzip");
+  EXPECT_EQ(get("/", "gzip;q=0.5").first.body, "packed");
+  EXPECT_EQ(get("/", "gzip;q=0").first.body, "<page>");
+  const auto [script, headers] = get("/app-5X3K2ABC.js", "gzip");
+  EXPECT_EQ(script.body, "script");
+  EXPECT_EQ(script.type, "text/javascript; charset=utf-8");
+  EXPECT_NE(headers.at("Cache-Control").find("immutable"), std::string::npos);
+  EXPECT_EQ(get("/lonely.css").first.status, 404);
+  EXPECT_EQ(get("/g/index.html").first.status, 404);
+}
+
+TEST(Listener, TargetsAreDecodedOnce) {
+  EXPECT_EQ(server::parse_target("/a%2541")->path, "/a%41");
+  EXPECT_EQ(server::parse_target("/a?b?c")->query, "b?c");
+  EXPECT_EQ(server::parse_target("/a/")->path, "/a/");
+  EXPECT_FALSE(server::parse_target(""));
+  EXPECT_FALSE(server::parse_target("/a?b\x01"));
+}
+
+TEST(Listener, AnswersToItsOwnNamesOnly) {
+  ListenerSettings settings;
+  settings.names = {"Play.Example.org"};
+  Running running(settings);
+  const std::pair<const char*, int> cases[] = {
+      {"localhost", 200},      {"localhost:8080", 200},       {"127.0.0.1:1", 200},
+      {"[::1]:8080", 200},     {"192.168.1.7", 200},          {"LocalHost.", 200},
+      {"x.localhost", 200},    {"play.example.ORG:443", 200}, {"evil.example", 421},
+      {"127.0.0.1.evil", 421}, {"localhost:x", 421},          {"", 421},
+      {"[::1", 421},           {"localhost@evil", 421}};
+  for (const auto& [host, status] : cases) {
+    auto client = running.client();
+    client.send(std::string("GET /api/x HTTP/1.1\r\nHost: ") + host + "\r\n\r\n");
+    EXPECT_EQ(client.answer().status, status) << host;
+  }
+  auto client = running.client();
+  client.send("GET /api/x HTTP/1.1\r\n\r\n");
+  EXPECT_EQ(client.answer().status, 421);
+}
+
+TEST(Listener, OtherPagesMayNotAsk) {
+  Running running;
+  const std::pair<const char*, int> cases[] = {
+      {"http://localhost", 200},    {"https://localhost", 200},
+      {"http://LOCALHOST", 200},    {"http://localhost:8080", 403},
+      {"http://evil.example", 403}, {"http://localhost.evil", 403},
+      {"file://localhost", 403},    {"null", 403}};
+  for (const auto& [origin, status] : cases) {
+    const std::string header = std::string("Origin: ") + origin + "\r\n";
+    auto client = running.client();
+    EXPECT_EQ(client.get("/api/x", header).status, status) << origin;
+    EXPECT_EQ(running.client().upgrade("/api/socket", header), status == 200 ? 101 : 403) << origin;
+  }
+}
+
+TEST(Listener, RefusalsSpeakTheVisitorsLanguage) {
+  Running running;
+  auto client = running.client();
+  EXPECT_NE(client.get("/x.js").body.find("\"there is nothing here\""), std::string::npos);
+  EXPECT_NE(client.get("/x.js", "Accept-Language: fr, pt-PT;q=0.9, en;q=0.8\r\n")
+                .body.find("não há nada"),
+            std::string::npos);
+}
+
+TEST(Listener, WhoIsSlowIsDropped) {
+  ListenerSettings settings;
+  settings.header_time = 1s;
+  settings.body_time = 1s;
+  settings.idle_time = 1s;
+  Running running(settings);
+  auto silent = running.client(), half = running.client(), body = running.client(),
+       idle = running.client(), trickle = running.client();
+  half.send("GET /api/x HTT");
+  body.send("POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc");
+  EXPECT_EQ(idle.get("/api/x").status, 200);
+  const auto begin = std::chrono::steady_clock::now();
+  while (trickle.send("G") && std::chrono::steady_clock::now() - begin < 10s) {
+    std::this_thread::sleep_for(10ms);
+  }
+  for (auto* client : {&silent, &half, &body, &idle, &trickle}) {
+    EXPECT_TRUE(client->closed_within(10s));
+  }
+  running.expect_alive();
+}
+
+TEST(Listener, WhoDoesNotReadIsDropped) {
+  ListenerSettings settings;
+  settings.write_time = 300ms;
+  Running running(settings);
+  auto client = running.client();
+  client.receive_little();
+  client.send("GET /api/big HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  for (int i = 0; i < 100 && running.listener->counts().connections > 0; ++i) {
+    std::this_thread::sleep_for(50ms);
+  }
+  EXPECT_EQ(running.listener->counts().connections, 0);
+  running.expect_alive();
+}
+
+TEST(Listener, LargeAnswersArriveWhole) {
+  Running running;
+  EXPECT_EQ(running.client().get("/api/big").body, std::string(5'000'000, 'x'));
+}
+
+TEST(Listener, AMistakeOfTheServiceIsOneAnswer) {
+  Running running;
+  auto client = running.client();
+  EXPECT_EQ(client.get("/api/throw").status, 500);
+  EXPECT_EQ(client.get("/api/x").status, 200);
+  auto socket = running.client();
+  EXPECT_EQ(socket.upgrade(), 101);
+  socket.send_text("throw");
+  EXPECT_TRUE(socket.closed_within(5s));
+  running.expect_alive();
+}
+
+TEST(Listener, AddressesHaveLimits) {
+  ListenerSettings settings;
+  settings.limits.loopback = {5, 4, 10};
+  Running running(settings);
+  {
+    std::vector<SocketClient> clients;
+    for (int i = 0; i < 5; ++i) clients.push_back(running.client());
+    EXPECT_EQ(clients[4].get("/api/x").status, 200);
+    auto sixth = running.client();
+    EXPECT_TRUE(sixth.closed_within(5s));
+  }
+  for (int i = 0; i < 100 && running.listener->counts().connections > 0; ++i) {
+    std::this_thread::sleep_for(10ms);
+  }
+  auto client = running.client();
+  int refused = 0;
+  for (int i = 0; i < 40; ++i) {
+    const auto answer = client.get("/api/x");
+    if (answer.status == 429) {
+      ++refused;
+      EXPECT_EQ(answer.headers.at("retry-after"), "1");
+    }
+  }
+  EXPECT_GT(refused, 5);
+  const auto wait_for_budget = [&] {
+    for (int i = 0; i < 100 && client.get("/api/x").status == 429; ++i) {
+      std::this_thread::sleep_for(50ms);
+    }
+  };
+  wait_for_budget();
+  std::this_thread::sleep_for(400ms);
+  // A WebSocket waits instead, and loses nothing.
+  auto socket = running.client();
+  ASSERT_EQ(socket.upgrade(), 101);
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 5; ++i) socket.send_text(std::to_string(i));
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(socket.frame().payload, "echo " + std::to_string(i));
+  EXPECT_GT(std::chrono::steady_clock::now() - begin, 500ms);
+}
+
+TEST(Listener, RemembersABoundedNumberOfAddresses) {
+  server::VisitorLimits limits;
+  limits.addresses = 3;
+  limits.others = {1, 1, 2};
+  server::Visitors visitors(limits);
+  server::Visitor::Clock::time_point now{};
+  std::vector<std::shared_ptr<server::Visitor>> here;
+  for (const char* name : {"a", "b", "c"}) here.push_back(visitors.enter(name, false, now));
+  EXPECT_FALSE(visitors.enter("a", false, now));
+  EXPECT_FALSE(visitors.enter("d", false, now));
+  EXPECT_TRUE(here[0]->may_ask(now));
+  visitors.leave(*here[0]);
+  visitors.leave(*here[1]);
+  EXPECT_TRUE(visitors.enter("d", false, now));   // b is forgotten
+  EXPECT_FALSE(visitors.enter("e", false, now));  // a is not: its budget is not full yet
+  now += 1s;
+  EXPECT_TRUE(visitors.enter("e", false, now));
+}
+
+TEST(WebSocket, SpeaksBothWays) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade("/api/socket?hello"), 101);
+  EXPECT_EQ(client.frame().payload, "hello");
+  client.send_text("one");
+  client.send_text("two");
+  EXPECT_EQ(client.frame().payload, "echo one");
+  EXPECT_EQ(client.frame().payload, "echo two");
+  client.send_text("count");
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(client.frame().payload, std::to_string(i));
+  client.send_text("close");
+  EXPECT_EQ(client.frame().payload, "bye");
+  const auto close = client.frame();
+  EXPECT_EQ(close.opcode, 8);
+  EXPECT_EQ(close.payload.substr(0, 2), "\x03\xe8");  // 1000
+  client.send(frame_bytes({8, close.payload}));
+  EXPECT_TRUE(client.closed_within(5s));
+}
+
+TEST(WebSocket, PutsFragmentsTogether) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  const std::string bytes = frame_bytes({1, "a", false}) + frame_bytes({9, "ping"}) +
+                            frame_bytes({0, "b", false}) + frame_bytes({0, "c"});
+  for (const char c : bytes) client.send({&c, 1});
+  const auto pong = client.frame();
+  EXPECT_EQ(pong.opcode, 10);
+  EXPECT_EQ(pong.payload, "ping");
+  EXPECT_EQ(client.frame().payload, "echo abc");
+  client.send_text(std::string(60'000, 'x'));
+  EXPECT_EQ(client.frame().payload, "echo 60000");
+}
+
+TEST(WebSocket, ClosesOnWhatIsBroken) {
+  Running running;
+  const std::pair<std::string, int> cases[] = {
+      {frame_bytes({1, "not masked"}, false), 1002},
+      {frame_bytes({3, "reserved"}), 1002},
+      {frame_bytes({0, "no beginning"}), 1002},
+      {frame_bytes({9, std::string(126, 'x')}), 1002},
+      {frame_bytes({9, "in pieces", false}), 1002},
+      {frame_bytes({1, "\xff\xfe"}), 1007},
+      {frame_bytes({2, "binary"}), 1003},
+      {frame_bytes({1, std::string(70'000, 'x')}), 1009},
+      {std::string("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 14), 1009},
+      {frame_bytes({8, "\x03\xe8"}), 1000},
+      {frame_bytes({8, "x"}), 1002}};
+  for (const auto& [bytes, code] : cases) {
+    auto client = running.client();
+    ASSERT_EQ(client.upgrade(), 101);
+    client.send(bytes);
+    const auto close = client.frame();
+    EXPECT_EQ(close.opcode, 8) << code;
+    ASSERT_GE(close.payload.size(), 2u) << code;
+    EXPECT_EQ(static_cast<unsigned char>(close.payload[0]) << 8 |
+                  static_cast<unsigned char>(close.payload[1]),
+              code);
+    client.send(frame_bytes({8, close.payload.substr(0, 2)}));
+    EXPECT_TRUE(client.closed_within(5s)) << code;
+  }
+  running.expect_alive();
+}
+
+TEST(WebSocket, RefusesWrongHandshakes) {
+  Running running;
+  auto other_path = running.client();
+  EXPECT_EQ(other_path.upgrade("/api/other"), 200);
+  auto bad_host = running.client();
+  bad_host.send(upgrade_text("/api/socket", "", "evil.example"));
+  EXPECT_EQ(bad_host.answer().status, 421);
+  auto no_key = running.client();
+  no_key.send(
+      "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n");
+  EXPECT_EQ(no_key.answer().status, 400);
+  EXPECT_TRUE(no_key.closed_within(5s));
+  auto early = running.client();
+  early.send(upgrade_text() + frame_bytes({1, "too early"}));
+  EXPECT_EQ(early.answer().status, 426);
+}
+
+TEST(WebSocket, AsksTheSilentAndDropsTheDead) {
+  ListenerSettings settings;
+  settings.ping_time = 700ms;
+  Running running(settings);
+  auto lives = running.client(), dead = running.client();
+  ASSERT_EQ(lives.upgrade(), 101);
+  ASSERT_EQ(dead.upgrade(), 101);
+  for (int i = 0; i < 2; ++i) {
+    const auto ping = lives.frame();
+    EXPECT_EQ(ping.opcode, 9);
+    lives.send(frame_bytes({10, ping.payload}));
+  }
+  EXPECT_TRUE(dead.closed_within(10s));
+  lives.send_text("still here");
+  auto frame = lives.frame();
+  while (frame.opcode == 9) frame = lives.frame();  // asked once more in between
+  EXPECT_EQ(frame.payload, "echo still here");
+}
+
+TEST(WebSocket, WhoDoesNotReadIsDropped) {
+  ListenerSettings settings;
+  settings.max_waiting = 1'000'000;
+  Running running(settings);
+  auto client = running.client();
+  client.receive_little();
+  ASSERT_EQ(client.upgrade(), 101);
+  client.send_text("flood");
+  for (int i = 0; i < 200 && running.service.open > 0; ++i) std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(running.service.open, 0);
+  running.expect_alive();
+}
+
+TEST(Listener, StopsWithEverybodyStillThere) {
+  Running running;
+  auto idle = running.client(), half = running.client(), waiting = running.client(),
+       silent = running.client(), polite = running.client(), reading = running.client();
+  EXPECT_EQ(idle.get("/api/x").status, 200);
+  half.send("GET /api/x HTT");
+  waiting.send("GET /api/never HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  reading.receive_little();
+  reading.send("GET /api/big HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  ASSERT_EQ(silent.upgrade(), 101);
+  ASSERT_EQ(polite.upgrade(), 101);
+  std::thread answers([&] {
+    const auto close = polite.frame();
+    EXPECT_EQ(close.opcode, 8);
+    EXPECT_EQ(close.payload.substr(0, 2), "\x03\xe9");  // 1001: going away
+    polite.send(frame_bytes({8, close.payload}));
+  });
+  const auto begin = std::chrono::steady_clock::now();
+  running.stop();
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 5s);
+  answers.join();
+  for (auto* client : {&idle, &half, &waiting, &silent, &polite}) {
+    EXPECT_TRUE(client->closed_within(5s));
+  }
+}
+
+// Beast's read then waits for its close and its close for the read: closing the socket wakes
+// neither, so nobody may wait for them.
+TEST(WebSocket, StopsAlsoWhenGoodbyeIsAnsweredWithNonsense) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  std::thread answers([&] {
+    EXPECT_EQ(client.frame().opcode, 8);
+    client.send(frame_bytes({3, "reserved"}));
+  });
+  running.stop();
+  answers.join();
+  EXPECT_TRUE(client.closed_within(5s));
+}
+
+TEST(Listener, SaysWhyItCannotListen) {
+  Running running;
+  EchoService service;
+  ListenerSettings settings;
+  settings.port = running.listener->port();
+  const auto taken = server::Listener::open(settings, service);
+  ASSERT_FALSE(taken);
+  EXPECT_NE(text::render(taken.error(), text::Language::kEnglish).find("another program uses it"),
+            std::string::npos);
+  settings.host = "no such host";
+  EXPECT_FALSE(server::Listener::open(settings, service));
+  settings.host = "192.0.2.1";  // nobody's
+  EXPECT_FALSE(server::Listener::open(settings, service));
+}
+
+// Anything at all comes in, in the middle of anything at all; the server goes on.
+TEST(Listener, SurvivesNoise) {
+  ListenerSettings settings;
+  settings.header_time = 500ms;
+  Running running(settings);
+  core::Rng rng(7);
+  const auto number = [&](std::size_t below) {
+    return static_cast<std::size_t>(rng.below(static_cast<std::uint32_t>(below)));
+  };
+  const std::vector<std::string> seeds = {
+      "GET /api/x HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello",
+      "POST /api/x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: "
+      "chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+      upgrade_text(),
+      frame_bytes({1, "hello"}) + frame_bytes({1, "a", false}) + frame_bytes({0, "b"}),
+      frame_bytes({9, "ping"}) + frame_bytes({2, "binary"}) + frame_bytes({8, "\x03\xe8"})};
+  const auto end = std::chrono::steady_clock::now() + by_tier(1s, 3s, 60s);
+  int rounds = 0;
+  for (; std::chrono::steady_clock::now() < end; ++rounds) {
+    auto client = running.client();
+    if (number(2) == 0) client.upgrade();
+    for (std::size_t part = 0; part < 1 + number(4); ++part) {
+      std::string bytes = seeds[number(seeds.size())];
+      for (std::size_t change = number(6); change > 0; --change) {
+        const auto at = number(bytes.size());
+        if (number(3) == 0)
+          bytes.erase(at, number(8));
+        else if (number(2) == 0)
+          bytes.insert(at, bytes.substr(number(bytes.size()), number(20)));
+        else
+          bytes[at] = static_cast<char>(number(256));
+        if (bytes.empty()) bytes = "x";
+      }
+      client.send(bytes);
+    }
+    if (number(4) == 0) client.closed_within(1ms);
+  }
+  EXPECT_GT(rounds, 20);
+  running.expect_alive();
+}
+
+}  // namespace
+}  // namespace tests

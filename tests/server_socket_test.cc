@@ -1,0 +1,161 @@
+// WebSocket messages: watching, acting, gaps, spectators, analysis, review.
+#include "server_support.h"
+
+namespace tests {
+namespace {
+
+struct Two {
+  Server server;
+  std::string id, token;
+  std::shared_ptr<Mailbox> player, spectator;
+
+  explicit Two(const std::string& lang = "") {
+    const auto made = server.table("yavalath", {"me", "me"}, {{"options", {{"size", "3"}}}});
+    id = made.json["id"], token = made.json["token"];
+    player = server.connect(), spectator = server.connect(lang);
+  }
+};
+
+TEST(ServerSocket, EventsReachEveryoneWhoWatches) {
+  Two two("lang=pt");
+  two.server.say(two.player,
+                 {{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", two.token}});
+  const auto watched = two.player->next("ok");
+  EXPECT_EQ(watched["request"], 1);
+  EXPECT_EQ(watched["table"]["event"], 0);
+  EXPECT_TRUE(watched["table"]["seats"][0]["online"]);
+  two.server.say(two.spectator, {{"type", "watch"}, {"request", 5}, {"table", two.id}});
+  EXPECT_EQ(two.spectator->next("ok")["table"]["view"]["prompt"], "Coloque uma pedra");
+  two.server.say(
+      two.player,
+      {{"type", "turn"}, {"request", 2}, {"table", two.id}, {"turn", "a1"}, {"after", 0}});
+  EXPECT_EQ(two.player->next("turn")["turns"], 1);
+  EXPECT_EQ(two.player->next("ok")["event"], 1);
+  const auto event = two.spectator->next("turn");
+  EXPECT_EQ(event["event"], 1);
+  EXPECT_EQ(event["player"], 1);
+  EXPECT_EQ(event["turn"], "a1");
+  EXPECT_EQ(event["view"]["to_move"], 2);
+  EXPECT_EQ(event["view"]["prompt"].get<std::string>().substr(0, 7), "Coloque");
+  // A spectator only looks on.
+  two.server.say(
+      two.spectator,
+      {{"type", "turn"}, {"request", 6}, {"table", two.id}, {"turn", "a2"}, {"after", 1}});
+  EXPECT_EQ(two.spectator->next("error")["error"]["code"], "no_token");
+  // Who goes is told.
+  two.server.close(two.player);
+  const auto gone = two.spectator->next("online");
+  EXPECT_EQ(gone["online"], false);
+}
+
+TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
+  Two two;
+  two.server.say(two.player,
+                 {{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", two.token}});
+  two.player->next("ok");
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1"}) {
+    two.server.say(
+        two.player,
+        {{"type", "turn"}, {"request", 2}, {"table", two.id}, {"turn", turn}, {"after", i++}});
+    two.player->next("ok");
+  }
+  two.server.close(two.player);
+  auto back = two.server.connect();
+  two.server.say(
+      back,
+      {{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", two.token}, {"after", 1}});
+  const auto missed = back->next("ok");
+  ASSERT_TRUE(missed.contains("events")) << missed;
+  ASSERT_EQ(missed["events"].size(), 2u);
+  EXPECT_EQ(missed["events"][0]["turn"], "b1");
+  EXPECT_EQ(missed["events"][1]["event"], 3);
+  // An event from the future, or one too old, gives the whole table.
+  two.server.say(back, {{"type", "watch"}, {"request", 2}, {"table", two.id}, {"after", 99}});
+  EXPECT_TRUE(back->next("ok").contains("table"));
+  // The other language was not told of these.
+  auto other = two.server.connect("lang=pt");
+  two.server.say(other, {{"type", "watch"}, {"request", 2}, {"table", two.id}, {"after", 1}});
+  EXPECT_TRUE(other->next("ok").contains("table"));
+  two.server.say(other, {{"type", "watch"}, {"request", 3}, {"table", two.id}, {"after", 3}});
+  EXPECT_TRUE(other->next("ok")["events"].empty());
+}
+
+TEST(ServerSocket, RefusesWhatItDoesNotKnow) {
+  Two two;
+  const auto code = [&](const nlohmann::json& message) {
+    two.server.say(two.player, message);
+    return two.player->next("error")["error"]["code"].get<std::string>();
+  };
+  EXPECT_EQ(code("{"), "bad_json");
+  EXPECT_EQ(code("[]"), "bad_json");
+  EXPECT_EQ(code("{\"type\":\"ping\",\"type\":\"ping\",\"request\":1}"), "bad_json");
+  EXPECT_EQ(code(std::string(300, '[')), "bad_json");
+  EXPECT_EQ(code({{"type", "ping"}}), "bad_field");
+  EXPECT_EQ(code({{"type", "ping"}, {"request", -1}}), "bad_field");
+  EXPECT_EQ(code({{"type", "ping"}, {"request", 1}, {"x", 1}}), "bad_field");
+  EXPECT_EQ(code({{"type", "dance"}, {"request", 1}}), "unknown_type");
+  EXPECT_EQ(code({{"type", "turns"}, {"request", 1}}), "unknown_type");
+  EXPECT_EQ(code({{"type", "watch"}, {"request", 1}, {"table", "../../etc"}}), "no_such_table");
+  EXPECT_EQ(code({{"type", "watch"}, {"request", 1}, {"table", "aaaaaaaaaaaa"}}), "no_such_table");
+  EXPECT_EQ(code({{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", "x"}}),
+            "wrong_token");
+  EXPECT_EQ(
+      code({{"type", "turn"}, {"request", 1}, {"table", two.id}, {"turn", "a1"}, {"after", 0}}),
+      "not_watching");
+  EXPECT_EQ(code({{"type", "stop"}, {"request", 1}, {"of", 3}}), "no_such_work");
+  EXPECT_EQ(code({{"type", "analyse"}, {"request", 1}, {"game", "chess"}}), "unknown_game");
+  two.server.say(two.player, {{"type", "ping"}, {"request", 9}});
+  EXPECT_GT(two.player->next("ok")["at"].get<std::int64_t>(), 1'600'000'000'000);
+}
+
+TEST(ServerSocket, AnAnalysisComesInUpdatesAndCanBeStopped) {
+  Two two;
+  two.server.say(
+      two.player,
+      {{"type", "analyse"}, {"request", 5}, {"game", "yavalath"}, {"time", 300}, {"lines", 2}});
+  auto update = two.player->next("analysis");
+  while (!update["done"].get<bool>()) update = two.player->next("analysis");
+  EXPECT_EQ(update["analysis"]["lines"].size(), 2u);
+  const auto begin = std::chrono::steady_clock::now();
+  two.server.say(two.player,
+                 {{"type", "analyse"}, {"request", 6}, {"game", "epaminondas"}, {"time", 10000}});
+  two.player->next("analysis");
+  two.server.say(two.player, {{"type", "stop"}, {"request", 7}, {"of", 6}});
+  two.player->next("ok");
+  do update = two.player->next("analysis");
+  while (!update["done"].get<bool>());
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(9));
+}
+
+TEST(ServerSocket, AReviewIsKeptForEveryone) {
+  Two two;
+  two.server.say(two.player,
+                 {{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", two.token}});
+  two.player->next("ok");
+  const nlohmann::json ask = {
+      {"type", "review"}, {"request", 2}, {"table", two.id}, {"effort", "quick"}};
+  two.server.say(two.player, ask);
+  EXPECT_EQ(two.player->next("error")["error"]["code"], "not_over");
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1", "d1"}) {
+    ASSERT_EQ(two.server.turn(two.id, turn, i++, two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  two.server.say(two.player, ask);
+  auto message = two.player->next("review");
+  while (!message.contains("review")) message = two.player->next("review");
+  EXPECT_EQ(message["review"]["turns"].size(), 4u);
+  EXPECT_EQ(two.player->next("review_ready")["table"], two.id);
+  EXPECT_EQ(two.server.show(two.id)["review"], "done");
+  const auto again = two.server.post("/api/review", {{"table", two.id}, {"effort", "quick"}});
+  EXPECT_EQ(again.json, message["review"]);
+  // Of a record too, but not of nothing.
+  const auto record = two.server.get("/api/tables/" + two.id + "/record", "format=json");
+  EXPECT_EQ(two.server.post("/api/review", {{"record", record.json}, {"effort", "quick"}}).status,
+            200);
+  EXPECT_EQ(two.server.post("/api/review", {{"effort", "quick"}}).code(), "bad_field");
+  EXPECT_EQ(two.server.post("/api/review", {{"record", {{"game", "yavalath"}}}}).code(),
+            "no_turns");
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,151 @@
+// PostgreSQL's own troubles: URLs, lost connections, commits without an answer.
+#include "cutting_proxy.h"
+#include "store/postgres_store.h"
+#include "stores.h"
+
+namespace tests {
+namespace {
+
+class PostgresStore : public ::testing::Test {
+ protected:
+  std::unique_ptr<store::Store> open(const std::string& url, int patience_ms = 5000) {
+    auto opened = store::open_postgres(*store::parse_postgres_url(url), store::schema_steps(),
+                                       std::chrono::milliseconds(patience_ms));
+    if (opened) return *std::move(opened);
+    throw std::runtime_error(told(opened.error()));
+  }
+  // The same database, as seen through the proxy.
+  std::string through(const CuttingProxy& proxy) const {
+    return "postgresql://tabuleiro@127.0.0.1:" + std::to_string(proxy.port()) +
+           url_.substr(url_.rfind('/'));
+  }
+  void break_connections() {
+    Postgres::run(url_,
+                  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                  "WHERE datname = current_database() AND pid <> pg_backend_pid()");
+  }
+
+  Postgres& server_ = Postgres::instance();
+  const std::string url_ = server_.new_database_url();
+};
+
+TEST_F(PostgresStore, MessagesNeverHoldThePassword) {
+  for (const std::string url :
+       {"postgresql://ana:tr0ub4dor@127.0.0.1:1/games",
+        "postgres://ana:tr0ub4dor@127.0.0.1:1/games",
+        "postgresql://127.0.0.1:1/games?user=ana&password=tr0ub4dor",
+        "postgresql://ana:tr0ub4dor%ZZ@127.0.0.1:1/games",
+        "postgresql://ana:@tr0ub4dor@127.0.0.1/x",
+        "postgresql://ana:tr0ub4dor@127.0.0.1:port/games", "postgresql://ana:tr0ub4dor/games",
+        "postgresql://ana:tr0ub4dor@127.0.0.1:1/games?nonsense=1",
+        "postgresql://ana:x@127.0.0.1:1/games?sslpassword=tr0ub4dor", "postgresql://[tr0ub4dor"}) {
+    const auto message = open_error(url);
+    EXPECT_EQ(message.find("tr0ub4dor"), std::string::npos) << message;
+    EXPECT_FALSE(message.empty());
+  }
+  const auto message = open_error("postgresql://ana:tr0ub4dor@127.0.0.1:1/games");
+  EXPECT_TRUE(message.starts_with(
+      "database postgresql://ana@127.0.0.1:1/games: PostgreSQL cannot be reached: "))
+      << message;
+  EXPECT_TRUE(open_error("postgresql://ana:a@b@127.0.0.1/x").starts_with("expected a URL"));
+  const auto nowhere = open_error(url_ + "nowhere");
+  EXPECT_NE(nowhere.find("does not exist"), std::string::npos) << nowhere;
+}
+
+TEST_F(PostgresStore, ALostConnectionIsMadeAnew) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  break_connections();
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
+  break_connections();
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, AServerThatComesBackIsWaitedFor) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.stop();
+  std::thread committing([&] { EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), ""); });
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  server_.start();
+  committing.join();
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, AServerThatStaysAwayIsAnErrorUntilItIsBack) {
+  const auto store = open(url_, 300);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.stop();
+  const auto problem = store->commit({addition("a", {event(2)})});
+  EXPECT_TRUE(told(problem).starts_with("PostgreSQL cannot be reached: ")) << told(problem);
+  EXPECT_FALSE(problem && (store::refused(*problem) || store::uncertain(*problem)));
+  EXPECT_FALSE(store->load("a"));
+  server_.start();
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+// The connection breaks just before or just after PostgreSQL commits: both times the change is
+// stored exactly once, and the answer says so.
+TEST_F(PostgresStore, ACommitWithoutAnAnswerIsLookedUp) {
+  CuttingProxy proxy(server_.port());
+  const auto store = open(through(proxy));
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  int number = 1;
+  for (const auto cut : {CuttingProxy::kBeforeCommit, CuttingProxy::kAfterCommit,
+                         CuttingProxy::kBeforeCommit, CuttingProxy::kAfterCommit}) {
+    proxy.cut_once(cut);
+    ++number;
+    EXPECT_EQ(told(store->commit({addition("a", {event(number)})})), "");
+    EXPECT_TRUE(proxy.has_cut());
+    EXPECT_EQ(stored_events(*store, "a"), number);
+  }
+}
+
+TEST_F(PostgresStore, ACommitNobodyKnowsOfIsCalledUncertain) {
+  CuttingProxy proxy(server_.port());
+  const auto store = open(through(proxy), 300);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  proxy.refuse_after_cut();
+  proxy.cut_once(CuttingProxy::kAfterCommit);
+  const auto problem = store->commit({addition("a", {event(2)})});
+  ASSERT_TRUE(problem);
+  EXPECT_TRUE(store::uncertain(*problem)) << told(problem);
+  proxy.accept_again();
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, AFullDiskIsCalledSo) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  // What PostgreSQL answers when its disk is full.
+  Postgres::run(url_,
+                "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+                "$$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$");
+  Postgres::run(url_,
+                "CREATE TRIGGER no_room BEFORE INSERT ON tabuleiro.events "
+                "FOR EACH ROW EXECUTE FUNCTION no_room()");
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "the disk is full");
+  // The same at the last moment, in the commit itself.
+  Postgres::run(url_, "DROP TRIGGER no_room ON tabuleiro.events");
+  Postgres::run(url_,
+                "CREATE CONSTRAINT TRIGGER no_room AFTER INSERT ON tabuleiro.events "
+                "DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION no_room()");
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "the disk is full");
+  Postgres::run(url_, "DROP TRIGGER no_room ON tabuleiro.events");
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, NeedsNoRightToMakeSchemas) {
+  const auto role = "guest" + url_.substr(url_.rfind("test"));
+  Postgres::run(url_, "CREATE ROLE " + role + " LOGIN");
+  const auto url = "postgresql://" + role + url_.substr(url_.find('@'));
+  EXPECT_NE(open_error(url).find("permission denied"), std::string::npos);
+  Postgres::run(url_, "CREATE SCHEMA tabuleiro AUTHORIZATION " + role);
+  const auto store = open(url);
+  EXPECT_EQ(told(store->commit({creation(new_game("a"))})), "");
+}
+
+}  // namespace
+}  // namespace tests

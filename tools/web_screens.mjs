@@ -1,0 +1,171 @@
+// Pictures of every screen of the page, light and dark, desk and phone, from the real program:
+//
+//   node tools/web_screens.mjs PROGRAM [WORDS…]
+//
+// writes docs/screens/web/NAME-LOOK.webp for every screen whose name contains one of the words.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Browser, kPhone, startServer } from '../web/e2e/support.mjs';
+
+const kOut = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'screens', 'web');
+const kQuality = 0.6;
+
+const kLooks = [
+  ['desk-light', { colorScheme: 'light' }],
+  ['desk-dark', { colorScheme: 'dark' }],
+  ['phone-light', { ...kPhone, deviceScaleFactor: 2, colorScheme: 'light' }],
+  ['phone-dark', { ...kPhone, deviceScaleFactor: 2, colorScheme: 'dark' }],
+];
+
+// Games in the middle, so that boards have something to show.
+const kTurns = {
+  yavalath: 'e5 d4 f6 c3 e4 e6 d5 f5'.split(' '),
+  epaminondas: 'c1-c3 l12-l10 d1-d3 k12-k10 e1-e3 m12-m10'.split(' '),
+  eigenstate: ['b1-b2,b2+d4,e1+a2', 'e6-e5,e5+b2,b6+d2'],
+  'sixteen-stone': 'c3 b2 d3 b3 c2 d2 b4 d4 c4 a3 e3 c1 a2 e2 c5 a4'.split(' '),
+};
+
+const kReviewed = `[Game "yavalath"]
+[White "Ada"]
+[Black "Bob"]
+[Variant "swap=off"]
+
+1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 7. e6 8. e7 9. d5 0-1`;
+
+const table = (game, more = {}) => async (stage, person) => {
+  const made = await stage.table(person, {
+    game, seats: [{ who: 'me', name: 'Ada' }, { who: 'me' }], turns: kTurns[game], ...more,
+  });
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.locator('svg.board').first().waitFor();
+  return page;
+};
+
+const at = (address, ready) => async (stage, person) => {
+  const page = await stage.open(person, address);
+  await page.locator(ready).first().waitFor();
+  return page;
+};
+
+const thought = (address) => async (stage, person) => {
+  const page = await at(address, 'svg.board')(stage, person);
+  await page.getByText('Thought for 2 s.').waitFor({ timeout: 60_000 });
+  return page;
+};
+
+async function inThree(stage, person) {
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.view3d', 'on'));
+  const page = await table('eigenstate')(stage, person);
+  await page.locator('[data-three="shown"]').waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(1000);
+  return page;
+}
+
+async function settings(stage, person) {
+  const page = await at('/', '.game-card')(stage, person);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').waitFor();
+  return page;
+}
+
+async function review(stage, person) {
+  const page = await at('/review', '.import textarea')(stage, person);
+  await page.locator('.import textarea').fill(kReviewed);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByTestId('review-state').waitFor({ timeout: 120_000 });
+  await page.locator('.mistake').first().click();
+  await page.evaluate(() => scrollTo(0, 0));
+  return page;
+}
+
+async function editor(stage, person) {
+  const page = await at('/edit/eigenstate', 'svg.board')(stage, person);
+  await page.getByRole('radio', { name: 'Pegs' }).check();
+  await page.locator('[data-cell="a1"]').click();
+  return page;
+}
+
+async function peg(stage, person) {
+  const page = await table('eigenstate')(stage, person);
+  await page.locator('[data-cell="b2"]').click();
+  await page.locator('[data-cell="b3"]').click();
+  await page.locator('[data-cell="b3"]').click();
+  await page.locator('[data-hole]').first().waitFor();
+  return page;
+}
+
+const kScreens = {
+  home: at('/', '.game-card .board'),
+  new: at('/new/yavalath?with=computer', '.setup'),
+  help: at('/help', '.keys'),
+  settings,
+  yavalath: table('yavalath'),
+  'yavalath-three': table('yavalath', {
+    options: { players: '3' }, seats: [{ who: 'me' }, { who: 'me' }, { who: 'me' }],
+  }),
+  epaminondas: table('epaminondas'),
+  eigenstate: table('eigenstate'),
+  'eigenstate-pegs': peg,
+  'eigenstate-3d': inThree,
+  'sixteen-stone': table('sixteen-stone'),
+  invite: table('yavalath', { seats: [{ who: 'me', name: 'Ada' }, { who: 'open' }], turns: [] }),
+  analysis: thought('/analyse/yavalath#m=e5.d4.f6(f5.e4)c3&n=6'),
+  'analysis-steps': thought('/analyse/eigenstate'),
+  'analysis-three': thought('/analyse/yavalath#o=players=3&m=e5.d4.f6.c3&n=4'),
+  review,
+  editor,
+  learn: at('/learn/yavalath', 'svg.board'),
+};
+
+// Pictures as WebP: the browser itself is the one encoder that is always here.
+async function webp(browser, png) {
+  const page = await browser.newPage();
+  const text = await page.evaluate(async ([source, quality]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.width;
+    canvas.height = image.height;
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', quality).split(',')[1];
+  }, [png.toString('base64'), kQuality]);
+  await page.close();
+  return Buffer.from(text, 'base64');
+}
+
+const [program, ...words] = process.argv.slice(2);
+if (!program) {
+  console.error('usage: node tools/web_screens.mjs PROGRAM [WORDS…]');
+  process.exit(2);
+}
+mkdirSync(kOut, { recursive: true });
+const server = await startServer(program);
+const browser = await Browser.start();
+let failed = 0;
+let total = 0;
+for (const [name, open] of Object.entries(kScreens)) {
+  if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
+  for (const [look, options] of kLooks) {
+    const stage = browser.stage(server);
+    try {
+      const page = await open(stage, await stage.person(options));
+      await page.waitForTimeout(300);
+      const picture = await webp(browser.chromium, await page.screenshot());
+      writeFileSync(join(kOut, `${name}-${look}.webp`), picture);
+      total += picture.length;
+      stage.check();
+    } catch (error) {
+      ++failed;
+      console.error(`${name}, ${look}: ${error.message}`);
+    } finally {
+      await stage.close();
+    }
+  }
+  console.log(name);
+}
+await browser.stop();
+await server.stop();
+console.log(`${Math.round(total / 1000)} kB in ${kOut}`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,77 @@
+// The page in a real browser against the real program: `node web/e2e/run.mjs PROGRAM [WORDS…]`.
+// Runs every test whose name contains one of the words: the lists of web/e2e/*_test.mjs, and the exported
+// functions of the files in kByFunction, which open their own pages.
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Browser, startServer } from './support.mjs';
+
+const kAtOnce = Number(process.env.TABULEIRO_E2E_AT_ONCE ?? 3);
+const kLimit = 90_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+
+const [program, ...words] = process.argv.slice(2);
+if (!program) {
+  console.error('usage: node web/e2e/run.mjs PROGRAM [WORDS…]');
+  process.exit(2);
+}
+
+const kByFunction = ['analysis.mjs', 'review.mjs', 'learn.mjs'];
+
+// analysisPlaysAndBranches → "analysis plays and branches".
+const inWords = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+async function allTests() {
+  const here = dirname(fileURLToPath(import.meta.url));
+  const tests = [];
+  for (const file of readdirSync(here).filter((name) => name.endsWith('_test.mjs')).sort()) {
+    tests.push(...(await import(pathToFileURL(join(here, file)).href)).default);
+  }
+  for (const file of kByFunction) {
+    const found = await import(pathToFileURL(join(here, file)).href);
+    for (const [name, test] of Object.entries(found)) {
+      tests.push([inWords(name), (stage) => test(stage.chromium, { url: stage.address })]);
+    }
+  }
+  return tests.filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
+}
+
+function inTime(work, name) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${name} took more than ${kLimit} ms`)), kLimit);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+async function runOne([name, test], server, browser) {
+  const start = Date.now();
+  const stage = browser.stage(server);
+  try {
+    await inTime(test(stage), name);
+    stage.check();
+    console.log(`ok ${name} (${Date.now() - start} ms)`);
+    return true;
+  } catch (error) {
+    console.log(`not ok ${name} (${Date.now() - start} ms)\n  ${String(error.stack ?? error).replaceAll('\n', '\n  ')}`);
+    await stage.picture(name);
+    return false;
+  } finally {
+    await stage.close();
+  }
+}
+
+const tests = await allTests();
+const server = await startServer(program);
+const browser = await Browser.start();
+let failed = 0;
+const queue = [...tests];
+const worker = async () => {
+  for (let test = queue.shift(); test; test = queue.shift()) {
+    if (!(await runOne(test, server, browser))) ++failed;
+  }
+};
+await Promise.all(Array.from({ length: kAtOnce }, worker));
+await browser.stop();
+await server.stop();
+console.log(`${tests.length - failed} of ${tests.length} browser tests passed`);
+process.exitCode = failed > 0 || tests.length === 0 ? 1 : 0;

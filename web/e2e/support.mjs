@@ -1,0 +1,162 @@
+// A server, a browser, and pages whose every request and error is watched.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const kFlags = [
+  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync', '--enable-unsafe-swiftshader',
+];
+const kSlowness = Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+const kDesk = { viewport: { width: 1280, height: 800 } };
+export const kPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+// Starts `PROGRAM serve` on a free port with a fresh database.
+export async function startServer(program, args = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'tabuleiro-e2e-'));
+  const child = spawn(program, ['serve', '--port', '0', '--db', join(folder, 'games.db'), '--lang', 'en', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const address = await new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (text) => {
+      said += text;
+      const found = /http:\/\/[^\s/]+/.exec(said);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.on('error', reject);
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.removeAllListeners('exit');
+      child.on('exit', () => {
+        rmSync(folder, { recursive: true, force: true });
+        resolve();
+      });
+      child.kill('SIGTERM');
+    });
+  return { address, stop };
+}
+
+export class Browser {
+  static async start() {
+    const made = new Browser();
+    made.chromium = await chromium.launch({ executablePath: kChromium, args: kFlags });
+    return made;
+  }
+
+  stage(server) {
+    return new Stage(this.chromium, server.address);
+  }
+
+  stop() {
+    return this.chromium.close();
+  }
+}
+
+// What one test works with. Nothing may be asked of any other host, nothing may fail in the page.
+export class Stage {
+  static count = 0;
+
+  constructor(chromium, address) {
+    this.chromium = chromium;
+    this.address = address;
+    this.contexts = [];
+    this.pages = [];
+    this.faults = [];
+    // Every test is a visitor of its own: the server limits how many tables one address makes.
+    this.visitor = `127.0.0.${2 + (++Stage.count % 250)}`;
+    this.expected = []; // patterns of faults that a test brings about
+  }
+
+  // A browser of its own: a person.
+  async person(options = {}) {
+    const context = await this.chromium.newContext({
+      ...kDesk, reducedMotion: 'reduce', locale: 'en-GB', colorScheme: 'light', ...options,
+    });
+    context.setDefaultTimeout(15_000 * kSlowness);
+    this.contexts.push(context);
+    return context;
+  }
+
+  async open(context, path = '/') {
+    const page = await context.newPage();
+    this.pages.push(page);
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol.startsWith('http') && url.origin !== this.address) this.faults.push(`asked ${url.href}`);
+    });
+    page.on('pageerror', (error) => this.faults.push(`page: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.faults.push(`console: ${message.text()} ${message.location().url}`);
+    });
+    // The time in which taps are ignored after a change would only slow the tests down.
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
+    );
+    await page.goto(this.address + path);
+    return page;
+  }
+
+  // A request as a program makes it.
+  api(method, path, body, token) {
+    const headers = { 'Content-Type': 'application/json', 'Accept-Language': 'en' };
+    if (token) headers.Authorization = `Seat ${token}`;
+    return new Promise((resolve, reject) => {
+      const asked = request(this.address + path, { method, headers, localAddress: this.visitor, agent: false }, (answer) => {
+        const parts = [];
+        answer.on('data', (part) => parts.push(part));
+        answer.on('end', () => {
+          const text = Buffer.concat(parts).toString();
+          resolve({ status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
+        });
+      });
+      asked.on('error', reject);
+      asked.end(body && JSON.stringify(body));
+    });
+  }
+
+  // Makes a table and gives its seat to a person's browser.
+  async table(context, wishes) {
+    const made = await this.api('POST', '/api/tables', {
+      clock: null, exploration: true, aids: false, options: {}, ...wishes,
+    });
+    if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made)}`);
+    const { id, token, invites, table } = made.body;
+    const held = [{ id, game: table.game, token, invites, at: Date.now(), over: false }];
+    await context.addInitScript((text) => {
+      if (localStorage.getItem('tabuleiro.tables') === null) localStorage.setItem('tabuleiro.tables', text);
+    }, JSON.stringify(held));
+    return { ...made.body };
+  }
+
+  check() {
+    const real = this.faults.filter((fault) => !this.expected.some((pattern) => pattern.test(fault)));
+    if (real.length > 0) throw new Error(real.join('\n'));
+  }
+
+  async picture(name) {
+    mkdirSync('build/e2e', { recursive: true });
+    for (const [i, page] of this.pages.entries()) {
+      await page.screenshot({ path: `build/e2e/${name.replace(/\W+/g, '-')}-${i}.png` }).catch(() => undefined);
+    }
+  }
+
+  async close() {
+    await Promise.all(this.contexts.map((context) => context.close().catch(() => undefined)));
+  }
+}
+
+export function equal(found, expected, what = '') {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (a !== b) throw new Error(`${what}: expected ${b}, found ${a}`);
+}
+
+export function ok(found, what) {
+  if (!found) throw new Error(what);
+}

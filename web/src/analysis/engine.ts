@@ -1,0 +1,147 @@
+// The engine beside a board: asks the server about what is shown, within a budget, and keeps what
+// was found. Whether it works and whether its hints are seen are two switches.
+import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import { ApiError, type Analysis, type AnalysisLine, type ViewRequest } from '../api';
+import { language, read, write } from '../settings';
+import { socket } from '../socket';
+import { AnalysisCache, deeper, isDeepest, kBudget, type Found } from './cache';
+import { linesAfter } from './lines';
+
+export const kMostLines = 10;
+const kUsualLines = 3;
+// Keys held down pass many positions; only where one stays is worth a search.
+const kPause = 150;
+const kLongest = 10_000; // the server's limit, in milliseconds
+
+const keptNumber = (key: string, otherwise: number): number => {
+  const kept = Number(read(key) ?? NaN);
+  return Number.isInteger(kept) && kept >= 1 && kept <= kMostLines ? kept : otherwise;
+};
+
+export interface Asked {
+  readonly at: ViewRequest;
+  readonly draft: readonly string[];
+}
+
+export class Engine {
+  readonly on = signal(read('engine') !== 'off');
+  readonly hints = signal(read('hints') !== 'off');
+  readonly nextOnly = signal(read('next-only') === 'on');
+  readonly lineCount = signal(keptNumber('lines', kUsualLines));
+  readonly working = signal(false);
+  readonly waiting = signal(0); // how many others come first
+  readonly problem = signal('');
+
+  private readonly cache = new AnalysisCache();
+  private readonly changes = signal(0); // counts up whenever the cache has something new
+  private readonly wanted = signal(kBudget);
+  private readonly stopWatching: () => void;
+  private stopSearch: (() => void) | null = null;
+
+  constructor(private readonly asked: ReadonlySignal<Asked>) {
+    let before = '';
+    const search = effect(() => {
+      const key = this.key.value;
+      if (key !== before) this.wanted.value = kBudget;
+      before = key;
+      this.restart(key, this.on.value, this.wanted.value, this.lineCount.value);
+    });
+    const keep = effect(() => {
+      write('engine', this.on.value ? 'on' : 'off');
+      write('hints', this.hints.value ? 'on' : 'off');
+      write('next-only', this.nextOnly.value ? 'on' : 'off');
+      write('lines', String(this.lineCount.value));
+    });
+    this.stopWatching = () => (search(), keep());
+  }
+
+  private readonly key = computed(() => {
+    const { at, draft } = this.asked.value;
+    return language.value + JSON.stringify([at, draft]);
+  });
+
+  readonly found = computed<Found | null>(() => {
+    this.changes.value;
+    return this.cache.get(this.key.value) ?? null;
+  });
+
+  /** What was found at the start of the turn, while a draft is under way. */
+  readonly foundBefore = computed<Found | null>(() => {
+    this.changes.value;
+    return this.cache.get(language.value + JSON.stringify([this.asked.value.at, []])) ?? null;
+  });
+
+  readonly analysis = computed<Analysis | null>(() => this.found.value?.analysis ?? null);
+
+  /** The lines from here; while a draft is new, what the search of the turn's start knows of it. */
+  readonly lines = computed<readonly AnalysisLine[]>(() => {
+    const own = this.analysis.value?.lines ?? [];
+    if (own.length > 0) return own.slice(0, this.lineCount.value);
+    const before = this.foundBefore.value?.analysis.lines ?? [];
+    const { draft } = this.asked.value;
+    return draft.length > 0 ? linesAfter(before, draft).slice(0, this.lineCount.value) : [];
+  });
+
+  readonly canGoDeeper = computed(
+    () => this.on.value && !this.working.value && this.found.value !== null && this.analysis.value?.result === 'none',
+  );
+
+  deeper(): void {
+    const time = this.found.value?.time ?? 0;
+    if (isDeepest(time)) this.again();
+    else this.wanted.value = deeper(time);
+  }
+
+  dispose(): void {
+    this.stopWatching();
+    this.stopSearch?.();
+  }
+
+  // The largest budget once more: the server's memory makes it deeper than before.
+  private again(): void {
+    this.restart(this.key.value, this.on.value, Infinity, this.lineCount.value);
+  }
+
+  private restart(key: string, on: boolean, time: number, lines: number): void {
+    this.stopSearch?.();
+    this.stopSearch = null;
+    this.working.value = false;
+    this.problem.value = '';
+    if (!on || this.cache.satisfies(key, time, lines)) return;
+    this.working.value = true;
+    const timer = setTimeout(() => this.search(key, Math.min(time, kLongest), lines), kPause);
+    this.stopSearch = () => clearTimeout(timer);
+  }
+
+  private search(key: string, time: number, lines: number): void {
+    const { at, draft } = this.asked.peek();
+    const store = (message: { [key: string]: unknown }, done: boolean): void => {
+      const analysis = message['analysis'] as Analysis | null | undefined;
+      this.waiting.value = Number(message['waiting'] ?? 0);
+      if (!analysis) return;
+      this.cache.put(key, { analysis, time, lines, done });
+      this.changes.value += 1;
+    };
+    let stopped = false;
+    const message = { type: 'analyse', ...at, ...(draft.length > 0 ? { draft: [...draft] } : {}), time, lines };
+    const request = socket.begin(message, (update) => stopped || store(update, false));
+    this.stopSearch = () => {
+      stopped = true;
+      request.stop();
+    };
+    request.answer.then(
+      (answer) => {
+        if (stopped) return;
+        batch(() => {
+          store(answer, true);
+          this.working.value = false;
+        });
+      },
+      (error: unknown) => {
+        if (stopped) return;
+        this.working.value = false;
+        if (error instanceof ApiError) this.problem.value = error.message || error.code;
+      },
+    );
+  }
+}

@@ -1,0 +1,172 @@
+// The frame around every screen, and which screen it is.
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ScreenProps } from './app_contract';
+import { lazily } from './app_lazy';
+import { useKeys } from './app_keys';
+import { LiveRegions } from './app_live';
+import { pickLanguage } from './app_language';
+import { prepareStudy, t } from './i18n';
+import { route, type Route } from './router';
+import { language } from './settings';
+import { socket } from './socket';
+
+type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
+
+const study =
+  (load: Loader): Loader =>
+  async () =>
+    (await Promise.all([load(), prepareStudy()]))[0];
+
+const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
+  home: () => import('./home/home'),
+  new: () => import('./home/new_game'),
+  table: () => import('./play/screen'),
+  analyse: study(() => import('./analysis/screen')),
+  edit: study(() => import('./editor/screen')),
+  review: study(() => import('./review/screen')),
+  learn: study(() => import('./learn/screen')),
+  help: () => import('./app_help'),
+};
+
+const opened = signal<'settings' | 'help' | null>(null);
+const close = () => (opened.value = null);
+
+const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
+const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
+
+function Missing() {
+  return (
+    <div class="page narrow">
+      <h1>{t('kWebMissing')}</h1>
+      <p><a href="/">{t('kWebHome')}</a></p>
+    </div>
+  );
+}
+
+function Broken() {
+  return (
+    <div class="page narrow">
+      <p>{t('kWebOffline')}</p>
+      <button class="button" type="button" onClick={() => location.reload()}>{t('kWebRetry')}</button>
+    </div>
+  );
+}
+
+// Loads the screen of the route and keeps the one before until the new one is there.
+function useScreen(): { Screen: ComponentType<ScreenProps>; route: Route } | null {
+  const shown = useSignal<{ Screen: ComponentType<ScreenProps>; route: Route } | null>(null);
+  useSignalEffect(() => {
+    const wanted = route.value;
+    const show = (Screen: ComponentType<ScreenProps>) => {
+      if (route.peek() === wanted) shown.value = { Screen, route: wanted };
+    };
+    if (wanted.screen === 'missing') show(Missing);
+    else kScreens[wanted.screen]().then((loaded) => show(loaded.default), () => show(Broken));
+  });
+  return shown.value;
+}
+
+function Icon({ path }: { path: string }) {
+  return <svg viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg>;
+}
+
+const kGear = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5';
+const kQuestion = 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5';
+
+const kLinks = [
+  ['/analyse', 'analyse', 'kWebAnalyse'],
+  ['/learn', 'learn', 'kWebLearn'],
+  ['/help', 'help', 'kWebHelp'],
+] as const;
+
+function Top() {
+  const other = language.value === 'en' ? 'pt' : 'en';
+  return (
+    <header class="top">
+      <a class="brand" href="/" aria-current={route.value.screen === 'home' ? 'page' : undefined}>
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <circle cx="9" cy="9" r="5.5" /><circle cx="23" cy="23" r="5.5" />
+          <circle class="b2" cx="23" cy="9" r="5.5" /><circle class="b3" cx="9" cy="23" r="5.5" />
+        </svg>
+        Tabuleiro
+      </a>
+      <nav aria-label={t('kWebMenu')}>
+        {kLinks.map(([href, screen, name]) => (
+          <a key={href} href={href} aria-current={route.value.screen === screen ? 'page' : undefined}>
+            {t(name)}
+          </a>
+        ))}
+      </nav>
+      <div class="tools">
+        <button
+          type="button"
+          class="language"
+          lang={other}
+          aria-label={other === 'pt' ? 'Português' : 'English'}
+          onClick={() => pickLanguage(other)}
+        >
+          {other.toUpperCase()}
+        </button>
+        <button
+          type="button"
+          class="icon keys-button"
+          aria-label={t('kWebKeys')}
+          onClick={() => (opened.value = 'help')}
+        >
+          <Icon path={kQuestion} />
+        </button>
+        <button
+          type="button"
+          class="icon"
+          aria-label={t('kWebSettings')}
+          onClick={() => (opened.value = 'settings')}
+        >
+          <Icon path={kGear} />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Connection() {
+  if (socket.online.value !== 'offline') return null;
+  return (
+    <div class="offline" role="status">
+      {t('kWebOffline')}{' '}
+      <button type="button" class="link" onClick={() => socket.retry()}>{t('kWebRetry')}</button>
+    </div>
+  );
+}
+
+export function App() {
+  const shown = useScreen();
+  const main = useRef<HTMLElement>(null);
+  const first = useRef(true);
+  const key = shown ? `${shown.route.screen}/${shown.route.name}` : '';
+  useKeys({ '?': () => (opened.value = 'help') });
+  useEffect(() => {
+    if (!key) return;
+    // After a change of screen the reader starts at its beginning.
+    if (!first.current) main.current?.focus({ preventScroll: true });
+    first.current = false;
+  }, [key]);
+  return (
+    <>
+      <a class="skip" href="#main">{t('kWebSkip')}</a>
+      <Top />
+      <Connection />
+      <main id="main" ref={main} tabIndex={-1}>
+        {shown ? (
+          <shown.Screen key={key} route={shown.route} />
+        ) : (
+          <p class="page" role="status">{t('kWebLoading')}</p>
+        )}
+      </main>
+      {opened.value === 'settings' && <Settings onClose={close} />}
+      {opened.value === 'help' && <KeysDialog onClose={close} />}
+      <LiveRegions />
+    </>
+  );
+}

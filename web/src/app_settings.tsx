@@ -1,0 +1,89 @@
+// The window of settings.
+import type { Signal } from '@preact/signals';
+import { Dialog } from './app_dialog';
+import { pickLanguage } from './app_language';
+import { Switch } from './app_switch';
+import { t, type MessageName } from './i18n';
+import * as settings from './settings';
+
+interface ChoiceProps<T extends string> {
+  title: MessageName;
+  hint?: MessageName;
+  setting: Signal<T>;
+  values: readonly T[];
+  label: (value: T) => string;
+  onPick?: (value: T) => void;
+}
+
+function Choice<T extends string>({ title, hint, setting, values, label, onPick }: ChoiceProps<T>) {
+  return (
+    <fieldset class="choice">
+      <legend>{t(title)}</legend>
+      <div class="segments">
+        {values.map((value) => (
+          <label key={value}>
+            <input
+              type="radio"
+              name={title}
+              checked={setting.value === value}
+              onChange={() => (onPick ? onPick(value) : (setting.value = value))}
+            />
+            <span>{label(value)}</span>
+          </label>
+        ))}
+      </div>
+      {hint && <p class="hint">{t(hint)}</p>}
+    </fieldset>
+  );
+}
+
+const kSchemeNames = { system: 'kWebSchemeSystem', light: 'kWebSchemeLight', dark: 'kWebSchemeDark' } as const;
+const kBoardNames = {
+  wood: 'kWebBoardWood',
+  slate: 'kWebBoardSlate',
+  paper: 'kWebBoardPaper',
+  pattern: 'kWebBoardPattern',
+} as const;
+const kConfirmNames = {
+  auto: 'kWebConfirmAuto',
+  always: 'kWebConfirmAlways',
+  never: 'kWebConfirmNever',
+} as const;
+
+const kLanguageNames = { en: 'English', pt: 'Português' } as const;
+
+export function Settings({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('kWebSettings')} onClose={onClose}>
+      <Choice
+        title="kWebLanguage"
+        setting={settings.language}
+        values={settings.kLanguages}
+        label={(value) => kLanguageNames[value]}
+        onPick={pickLanguage}
+      />
+      <Choice
+        title="kWebScheme"
+        setting={settings.scheme}
+        values={settings.kSchemes}
+        label={(value) => t(kSchemeNames[value])}
+      />
+      <Choice
+        title="kWebBoardTheme"
+        setting={settings.boardTheme}
+        values={settings.kBoardThemes}
+        label={(value) => t(kBoardNames[value])}
+      />
+      <Choice
+        title="kWebConfirmTurns"
+        hint="kWebConfirmHint"
+        setting={settings.confirmTurns}
+        values={settings.kConfirms}
+        label={(value) => t(kConfirmNames[value])}
+      />
+      <Switch title="kWebCoordinates" setting={settings.coordinates} />
+      <Switch title="kWebAnimation" setting={settings.animation} />
+      <Switch title="kWebShortcuts" hint="kWebShortcutsHint" setting={settings.shortcuts} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+// How marks are drawn, one small drawing for each kind.
+import { t } from '../i18n';
+import { cellOutline, pathOf } from './geometry';
+import type { Mark } from './shapes';
+
+interface MarkProps {
+  mark: Mark;
+  hexagonal: boolean;
+}
+
+const kCellKinds: Partial<Record<Mark['kind'], number>> = {
+  from: 0.96, to: 0.96, selected: 0.96, must: 0.9, reach: 0.86, attacked: 1, win: 0.96, hover: 0.96, cursor: 0.94,
+};
+
+function Badge({ x, y, text, r = 17, kind }: { x: number; y: number; text: string; r?: number; kind: string }) {
+  return (
+    <g class={`badge ${kind}`} transform={`translate(${x} ${y})`}>
+      <circle r={r} />
+      <text class="badge-text" dy="0.35em">{text}</text>
+    </g>
+  );
+}
+
+function Pill({ x, y, text }: { x: number; y: number; text: string }) {
+  const half = 13 + text.length * 8;
+  return (
+    <g class="badge count" transform={`translate(${x} ${y})`}>
+      <rect x={-half} y="-21" width={2 * half} height="42" rx="21" />
+      <text class="badge-text" dy="0.35em">{text}</text>
+    </g>
+  );
+}
+
+// A line that stops short of its end, so that its head does not hide what is there.
+function Arrow({ mark, kind }: { mark: Mark; kind: string }) {
+  const to = mark.to!;
+  const dx = to.x - mark.x;
+  const dy = to.y - mark.y;
+  const long = Math.hypot(dx, dy) || 1;
+  const short = kind.startsWith('fall') ? 0 : 40;
+  const part = Math.max(0, long - short) / long;
+  return (
+    <path class={`mark ${kind}`} d={`M${mark.x} ${mark.y}L${mark.x + dx * part} ${mark.y + dy * part}`} marker-end="url(#arrow-head)" />
+  );
+}
+
+function Candidate({ mark }: { mark: Mark }) {
+  const r = 44 * (mark.size ?? 1);
+  const look = `${mark.best ? ' best' : ''}${mark.faint ? ' faint' : ''}`;
+  return (
+    <g class={`candidate${look}`} transform={`translate(${mark.x} ${mark.y})`}>
+      <circle class="halo" r={r} />
+      <circle class="ring" r={r} />
+      {mark.text && (r < 20
+        ? <text class="badge-text tiny" dy="0.35em">{mark.text}</text>
+        : <Badge x={31} y={-31} text={mark.text} kind="rank" />)}
+    </g>
+  );
+}
+
+export function MarkShape({ mark, hexagonal }: MarkProps) {
+  const { kind, x, y } = mark;
+  const look = `mark ${kind}${mark.draft ? ' draft' : ''}`;
+  const scale = kCellKinds[kind];
+  if (scale !== undefined) return <path class={look} d={pathOf(cellOutline(hexagonal, scale), x, y)} />;
+  switch (kind) {
+    case 'ray':
+    case 'winline': return <path class={look} d={`M${x} ${y}L${mark.to!.x} ${mark.to!.y}`} />;
+    case 'target': return <circle class={look} cx={x} cy={y} r="14" />;
+    case 'take': return <circle class={look} cx={x} cy={y} r="44" />;
+    case 'distance': return <Badge x={x} y={y} text={mark.text!} r={24} kind="distance" />;
+    case 'count': {
+      const [own, theirs] = mark.text!.split(':');
+      return <Pill x={x} y={y - 52} text={t('kWebVersus', own!, theirs!)} />;
+    }
+    case 'strike': return <path class={look} d={`M${x - 32} ${y + 32}L${x + 32} ${y - 32}`} />;
+    case 'gone': return <path class={look} d={`M${x - 15} ${y - 15}l30 30m0 -30l-30 30`} />;
+    case 'fall': return <Arrow mark={mark} kind="fall" />;
+    case 'arrow': return <Arrow mark={mark} kind={`arrow${mark.best ? ' best' : ''}${mark.faint ? ' faint' : ''}`} />;
+    case 'fresh': return <circle class={look} cx={x} cy={y} r="9.5" />;
+    case 'number': return <Badge x={x - 37} y={y - 37} text={mark.text!} r={13} kind={mark.draft ? 'number draft' : 'number'} />;
+    case 'three':
+    case 'four': return <Badge x={x} y={y} text={mark.text!} r={23} kind={kind} />;
+    case 'swap': return <path class={look} d={`M${x - 22} ${y - 9}H${x + 14}M${x + 4} ${y - 20}L${x + 16} ${y - 9}L${x + 4} ${y + 2}M${x + 22} ${y + 11}H${x - 14}M${x - 4} ${y}L${x - 16} ${y + 11}L${x - 4} ${y + 22}`} />;
+    case 'candidate': return <Candidate mark={mark} />;
+    default: return null;
+  }
+}

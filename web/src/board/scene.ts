@@ -1,0 +1,118 @@
+// What is to be seen: a pure function from a position and a choice to shapes. The 2D and the 3D view
+// both draw exactly these. No rules are here: legal steps and their traces come from the server.
+import { holeAt, layout, type Layout } from './geometry';
+import { candidateMarks, hintMarks } from './scene_hints';
+import { choiceMarks, ghostsOf } from './scene_choice';
+import { lastTurn } from './scene_last';
+import { kPlainPiece, type CellShape, type Label, type Mark, type PegShape, type PieceShape, type Shapes, type Tray } from './shapes';
+import type { BoardInfo, BoardUi, Piece, View } from './types';
+
+function cellShapes(board: BoardInfo, where: Layout): CellShape[] {
+  return board.cells.map((cell, i) => ({
+    cell: i,
+    name: cell.name,
+    ...where.centres[i]!,
+    odd: !where.hexagonal && (cell.row + cell.column) % 2 === 0,
+    far: cell.far ?? 0,
+  }));
+}
+
+// Columns and rows of squares; the first and the last cell of each row of a hexagon.
+function labelsOf(board: BoardInfo, where: Layout): Label[] {
+  const labels: Label[] = [];
+  const { field, frame, centres } = where;
+  board.cells.forEach((cell, i) => {
+    const { x, y } = centres[i]!;
+    if (!where.hexagonal) {
+      if (cell.row === 0) labels.push({ x, y: (field.top + field.height + frame.top + frame.height) / 2, text: cell.name[0]! });
+      if (cell.column === 0) labels.push({ x: (field.left + frame.left) / 2, y, text: cell.name.slice(1) });
+      return;
+    }
+    const last = board.cells[i + 1]?.row !== cell.row;
+    if (cell.column !== 0 && !last) return;
+    const side = (cell.column === 0 ? -1 : 1) * (where.flipped ? -1 : 1);
+    labels.push({ x: x + side * 74, y, text: cell.name });
+  });
+  return labels;
+}
+
+function pegsOf(board: BoardInfo, piece: Piece, view: View, flipped: boolean): PegShape[] {
+  return (piece.pegs ?? []).map((hole) => ({
+    hole,
+    ...holeAt(board, hole, flipped),
+    fresh: view.last.some((each) => each.kind === 'peg' && each.to === piece.cell && each.hole === hole),
+  }));
+}
+
+function pieceShapes(board: BoardInfo, view: View, ui: BoardUi, where: Layout): PieceShape[] {
+  const legal = ui.active ? view.legal : [];
+  return view.pieces.map((piece) => ({
+    ...kPlainPiece,
+    cell: piece.cell,
+    player: piece.player,
+    ...where.centres[piece.cell]!,
+    pegs: pegsOf(board, piece, view, ui.flipped),
+    locked: piece.locked ?? false,
+    out: view.out.includes(piece.player),
+    selected: ui.selected === piece.cell || ui.editing === piece.cell,
+    glow: legal.some((step) => step.hole !== undefined && step.from === piece.cell),
+    can: legal.some((step) => step.from === piece.cell),
+  }));
+}
+
+function traysOf(board: BoardInfo, view: View, where: Layout): Tray[] {
+  const { field, frame, tray } = where;
+  if (tray === 0) return [];
+  return view.counters.map((counter) => {
+    const far = board.cells.findIndex((cell) => cell.far === counter.player);
+    const above =
+      far >= 0 ? where.centres[far]!.y < field.top + field.height / 2 : (counter.player === 1) === where.flipped;
+    return {
+      player: counter.player,
+      value: counter.value,
+      label: counter.label,
+      x: frame.left,
+      y: above ? frame.top - tray : frame.top + frame.height,
+      width: frame.width,
+      height: tray,
+      far: far >= 0,
+      leads: view.counters.every((each) => each === counter || each.value < counter.value),
+    };
+  });
+}
+
+function winMarks(view: View, where: Layout): { below: Mark[]; above: Mark[] } {
+  const line = view.outcome.line ?? [];
+  if (line.length === 0) return { below: [], above: [] };
+  const ends = { ...where.centres[line[0]!]!, to: where.centres[line[line.length - 1]!]! };
+  return {
+    below: line.map((cell) => ({ kind: 'win', cell, ...where.centres[cell]! })),
+    above: line.length > 1 ? [{ kind: 'winline', ...ends }] : [],
+  };
+}
+
+export function scene(board: BoardInfo, view: View, ui: BoardUi): Shapes {
+  const where = layout(board, ui.flipped, ui.coordinates, view.counters.length > 0);
+  const pieces = pieceShapes(board, view, ui, where);
+  const last = lastTurn(board, view, where, ui.flipped);
+  const win = winMarks(view, where);
+  const choice = choiceMarks(board, view, ui, where);
+  const hints = hintMarks(board, view, ui, where);
+  const ghosts = ghostsOf(board, view, ui, where);
+  for (const piece of pieces) {
+    piece.doomed = ghosts.taken.includes(piece.cell);
+    piece.lifted = ghosts.left.includes(piece.cell);
+    piece.covered = piece.lifted && ghosts.pieces.some((each) => each.cell === piece.cell);
+  }
+  const cursor: Mark[] = ui.focused ? [{ kind: 'cursor', cell: ui.cursor, ...where.centres[ui.cursor]! }] : [];
+  return {
+    where,
+    cells: cellShapes(board, where),
+    labels: ui.coordinates ? labelsOf(board, where) : [],
+    below: [...last.below, ...hints.below, ...win.below, ...choice.below],
+    pieces,
+    ghosts: ghosts.pieces,
+    above: [...last.above, ...hints.above, ...choice.above, ...candidateMarks(board, ui, where), ...win.above, ...cursor],
+    trays: traysOf(board, view, where),
+  };
+}

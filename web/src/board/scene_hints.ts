@@ -1,0 +1,73 @@
+// What helps to see: duties, threats, learner's aids and the engine's candidates.
+import { holeAt, type Layout } from './geometry';
+import { reachOf, type Mark } from './shapes';
+import type { BoardInfo, BoardUi, Candidate, View } from './types';
+
+function reachMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): Mark[] {
+  if (board.holes.length === 0) return [];
+  const marks: Mark[] = [];
+  const hovered = view.pieces.find((each) => each.cell === ui.hover);
+  if (hovered && ui.selected === null) {
+    for (const cell of reachOf(board, hovered)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
+  }
+  if (ui.attacked) {
+    const enemies = view.pieces.filter((each) => each.player !== view.to_move);
+    const cells = new Set(enemies.flatMap((each) => reachOf(board, each)));
+    for (const cell of cells) marks.push({ kind: 'attacked', cell, ...where.centres[cell]! });
+  }
+  return marks;
+}
+
+export function hintMarks(
+  board: BoardInfo,
+  view: View,
+  ui: BoardUi,
+  where: Layout,
+): { below: Mark[]; above: Mark[] } {
+  const below = reachMarks(board, view, ui, where);
+  for (const cell of view.must_block ?? []) below.push({ kind: 'must', cell, ...where.centres[cell]! });
+  const occupied = new Set(view.pieces.map((each) => each.cell));
+  const above = ui.aids
+    .filter((aid) => !occupied.has(aid.cell))
+    .map((aid): Mark => ({
+      kind: aid.kind,
+      cell: aid.cell,
+      ...where.centres[aid.cell]!,
+      text: aid.kind === 'three' ? '!' : '★',
+    }));
+  return { below, above };
+}
+
+// A candidate stands where its stone comes to, or at the hole that gets a peg.
+function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: Layout): Mark[] {
+  const cell = each.to ?? each.from;
+  if (cell === undefined) return [];
+  const centre = where.centres[cell]!;
+  const hole = each.hole === undefined ? { x: 0, y: 0 } : holeAt(board, each.hole, ui.flipped);
+  const at = { x: centre.x + hole.x, y: centre.y + hole.y };
+  const look = { best: each.rank === 1, ...(each.faint ? { faint: true } : {}) };
+  const ring: Mark = {
+    kind: 'candidate',
+    cell,
+    ...at,
+    ...look,
+    size: each.hole === undefined ? 0.55 + 0.45 * Math.sqrt(Math.min(1, each.share)) : 0.3,
+    text: each.faint ? '' : String(each.rank),
+  };
+  if (each.from === undefined || each.to === undefined) return [ring];
+  return [{ kind: 'arrow', ...where.centres[each.from]!, to: at, ...look }, ring];
+}
+
+// The best one on top; of several at one place only the best.
+export function candidateMarks(board: BoardInfo, ui: BoardUi, where: Layout): Mark[] {
+  const seen = new Set<string>();
+  return ui.candidates
+    .flatMap((each) => {
+      const place = `${each.to ?? each.from} ${each.hole ?? ''}`;
+      if (seen.has(place)) return [];
+      seen.add(place);
+      return [candidateMark(board, each, ui, where)];
+    })
+    .reverse()
+    .flat();
+}

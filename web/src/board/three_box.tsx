@@ -1,0 +1,59 @@
+// Room for the 3D view, which is loaded only when it is opened.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../i18n';
+import type { Stage } from '../three/stage';
+import type { Motion } from './motion';
+import type { PointerHost } from './pointer';
+import type { Shapes } from './shapes';
+import type { BoardInfo, Theme, View } from './types';
+
+export interface ThreeProps {
+  board: BoardInfo;
+  view: View;
+  shapes: Shapes;
+  colours: readonly string[];
+  motion: Motion;
+  host: PointerHost;
+  theme: Theme;
+  onFail: () => void;
+}
+
+export function Three(props: ThreeProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const stage = useRef<Stage | null>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const [state, setState] = useState<'loading' | 'shown'>('loading');
+  const [top, setTop] = useState(false);
+  const [perspective, setPerspective] = useState(true);
+
+  useEffect(() => {
+    let gone = false;
+    import('../three/stage')
+      .then(({ openStage }) => {
+        if (gone || !canvas.current) return;
+        stage.current = openStage(canvas.current, () => latest.current.host);
+        stage.current.show(latest.current);
+        setState('shown');
+      })
+      .catch(() => !gone && latest.current.onFail());
+    return () => {
+      gone = true;
+      stage.current?.dispose();
+      stage.current = null;
+    };
+  }, []);
+
+  useEffect(() => stage.current?.show(props));
+  useEffect(() => stage.current?.look(top, perspective), [top, perspective, state]);
+
+  return (
+    <div class={`three-box theme-${props.theme} game-${props.board.game}`} data-three={state}>
+      <canvas ref={canvas} class="three" aria-hidden="true" />
+      <div class="three-tools">
+        <button type="button" aria-pressed={top} onClick={() => setTop(!top)}>{t('kWebTopView')}</button>
+        <button type="button" aria-pressed={perspective} onClick={() => setPerspective(!perspective)}>{t('kWebPerspective')}</button>
+      </div>
+    </div>
+  );
+}

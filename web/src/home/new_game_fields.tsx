@@ -1,0 +1,172 @@
+// The fields of the form for a new game.
+import { useId } from 'preact/hooks';
+import type { ClockRule, Game, Options } from '../api';
+import { capital, t } from '../i18n';
+import { kLevelWords, levelOf, measuredStep } from '../play/names';
+
+interface SeatProps {
+  game: string;
+  player: number;
+  side: string;
+  colour: string;
+  who: string;
+  onWho: (who: string) => void;
+}
+
+function Level({ game, who, onWho }: Pick<SeatProps, 'game' | 'who' | 'onWho'>) {
+  const level = levelOf(who);
+  const id = useId();
+  const share = measuredStep(game, level);
+  return (
+    <div class="level">
+      <label for={id}>
+        <b>{capital(t('kWhoLevel', level))}</b> · {t(kLevelWords[level - 1]!)}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={10}
+        value={level}
+        aria-valuetext={`${level}, ${t(kLevelWords[level - 1]!)}`}
+        onInput={(event) => onWho(`level:${event.currentTarget.value}`)}
+      />
+      <p class="hint">{share > 0 ? t('kWebMeasured', level - 1, Math.round(share)) : t('kWebWeakest')}</p>
+    </div>
+  );
+}
+
+export function SeatField({ game, player, side, colour, who, onWho }: SeatProps) {
+  const id = useId();
+  const kind = levelOf(who) ? 'level' : who;
+  return (
+    <div class="seat-field">
+      <div class="row">
+        <span class={`stone c-${colour}`} data-player={player} aria-hidden="true" />
+        <label for={id} class="grow">{side}</label>
+        <select
+          id={id}
+          value={kind}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            onWho(next === 'level' ? 'level:3' : next);
+          }}
+        >
+          <option value="me">{t('kWebYou')}</option>
+          <option value="open">{t('kWebFriendByLink')}</option>
+          <option value="level">{t('kWebComputer')}</option>
+          <option value="classic">{t('kWebComputerClassic')}</option>
+          <option value="random">{t('kWebComputerRandom')}</option>
+        </select>
+      </div>
+      {kind === 'level' && <Level game={game} who={who} onWho={onWho} />}
+    </div>
+  );
+}
+
+const kMinutes = [1, 3, 5, 10, 15, 30, 60];
+const kIncrements = [0, 2, 3, 5, 10, 30];
+const kTurnSeconds = [10, 20, 30, 60, 120, 300, 86400];
+
+function Select({ label, value, values, words, onValue }: {
+  label: string;
+  value: number;
+  values: number[];
+  words: (value: number) => string;
+  onValue: (value: number) => void;
+}) {
+  const all = values.includes(value) ? values : [...values, value].sort((a, b) => a - b);
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <select value={value} onChange={(event) => onValue(Number(event.currentTarget.value))}>
+        {all.map((one) => <option key={one} value={one}>{words(one)}</option>)}
+      </select>
+    </label>
+  );
+}
+
+const kClockKinds = [['none', 'kWebNoClock'], ['game', 'kWebClockGame'], ['turn', 'kWebClockTurn']] as const;
+
+export function ClockField({ clock, onClock }: { clock: ClockRule | null; onClock: (clock: ClockRule | null) => void }) {
+  const kind = clock?.kind ?? 'none';
+  const pick = (next: string) =>
+    onClock(
+      next === 'game' ? { kind: 'game', initial: 600_000, increment: 5_000 }
+        : next === 'turn' ? { kind: 'turn', initial: 60_000 }
+        : null,
+    );
+  const seconds = (value: number) => (value < 3600 ? t('kWebSeconds', value) : t('kWebOneDay'));
+  return (
+    <fieldset>
+      <legend class="unseen">{t('kWebClock')}</legend>
+      <div class="segments">
+        {kClockKinds.map(([value, name]) => (
+          <label key={value}>
+            <input type="radio" name="clock" checked={kind === value} onChange={() => pick(value)} />
+            <span>{t(name)}</span>
+          </label>
+        ))}
+      </div>
+      {clock?.kind === 'game' && (
+        <div class="row fields">
+          <Select
+            label={t('kWebMinutesEach')}
+            value={clock.initial / 60_000}
+            values={kMinutes}
+            words={(value) => t('kWebMinutes', value)}
+            onValue={(value) => onClock({ ...clock, initial: value * 60_000 })}
+          />
+          <Select
+            label={t('kWebIncrement')}
+            value={clock.increment / 1000}
+            values={kIncrements}
+            words={(value) => t('kWebSeconds', value)}
+            onValue={(value) => onClock({ ...clock, increment: value * 1000 })}
+          />
+        </div>
+      )}
+      {clock?.kind === 'turn' && (
+        <div class="row fields">
+          <Select
+            label={t('kWebEachTurn')}
+            value={clock.initial / 1000}
+            values={kTurnSeconds}
+            words={seconds}
+            onValue={(value) => onClock({ ...clock, initial: value * 1000 })}
+          />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export function OptionFields({ game, options, onOption }: {
+  game: Game;
+  options: Options;
+  onOption: (key: string, value: string) => void;
+}) {
+  return (
+    <>
+      {game.options.map(({ key, values, description }) => (
+        <fieldset key={key} class="option">
+          <legend>{capital(description)}</legend>
+          <div class="segments">
+            {values.map((value) => (
+              <label key={value}>
+                <input type="radio" name={`option-${key}`} checked={options[key] === value} onChange={() => onOption(key, value)} />
+                <span>{optionValue(value)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </>
+  );
+}
+
+// The values of options are names of the rules pages; on and off have words of their own.
+function optionValue(value: string): string {
+  if (value === 'on') return t('kWebOn');
+  return value === 'off' ? t('kWebOff') : value;
+}

@@ -1,0 +1,182 @@
+// /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
+import type { ScreenProps } from '../app_contract';
+import { say } from '../app_live';
+import { t } from '../i18n';
+import { Rules } from '../play/rules';
+import { language } from '../settings';
+import { Explorer } from '../tree/explorer';
+import { ChooseGame } from '../tree/choose_game';
+import { Stage, useBoardInfo } from '../tree/stage';
+import { addLine, emptyTree } from '../tree/tree';
+import { useGame } from '../tree/use_game';
+import { viewOf } from '../tree/views';
+import * as course from './lesson';
+import { finish, isFinished } from './progress';
+
+const treeOf = (lesson: Lesson, turns: readonly string[]) =>
+  addLine(emptyTree({ game: lesson.game, options: lesson.options ?? {}, position: lesson.position ?? '' }), turns);
+
+function feedback(now: course.Course): string {
+  const step = course.task(now);
+  switch (now.state) {
+    case 'right': return step?.praise ?? '';
+    case 'shown': return t('kWebStudyLessonShown', step?.accept[0] ?? '', step?.praise ?? '');
+    case 'wrong': return t('kWebStudyLessonWrong');
+    case 'done': return t('kWebStudyLessonDone');
+    default: return '';
+  }
+}
+
+function endOfView(view: View, mover: number): course.End {
+  const { result } = view.outcome;
+  return result === 'none' ? 'none' : result === `p${mover}win` ? 'won' : 'other';
+}
+
+const endOf = (explorer: Explorer): course.End =>
+  explorer.drafted.value ? endOfView(explorer.drafted.value, explorer.here.value?.to_move ?? 1) : 'none';
+
+const kMostActions = 16; // of a turn
+
+/** The position after a whole turn that holds the answer; null where none was found. */
+async function answered(explorer: Explorer, answer: string): Promise<View | null> {
+  const draft: string[] = [];
+  for (let i = 0; i < kMostActions; ++i) {
+    const view = await viewOf({ ...explorer.request.value, draft: [...draft] });
+    if (view.draft_state === 'complete') return view;
+    const action = course.towards(answer, draft, view.legal);
+    if (action === undefined) return null;
+    draft.push(action);
+  }
+  return null;
+}
+
+function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo; onNext: (() => void) | null }) {
+  const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
+  const now = useSignal(course.begin(lesson));
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => () => explorer.dispose(), []);
+  const set = (next: course.Course): void => {
+    now.value = next;
+    if (next.state === 'done') finish(lesson.game, lesson.id);
+    const said = feedback(next);
+    if (said) say(said);
+  };
+  explorer.onTurn = (turn) => {
+    const next = course.played(now.value, turn, endOf(explorer));
+    if (next.state === 'right') explorer.change(treeOf(lesson, next.turns));
+    else explorer.returnTo(0);
+    set(next);
+    return true;
+  };
+  const show = async (): Promise<void> => {
+    const view = await answered(explorer, course.task(now.value)?.accept[0] ?? '');
+    if (!view) return;
+    const next = course.shown(now.value, view.draft.join(','), endOfView(view, explorer.here.value?.to_move ?? 1));
+    explorer.change(treeOf(lesson, next.turns));
+    set(next);
+  };
+  const again = (): void => {
+    explorer.change(treeOf(lesson, []));
+    set(course.begin(lesson));
+  };
+  const { state, step } = now.value;
+  const task = course.task(now.value);
+  const open = course.isOpen(now.value);
+  return (
+    <div class="study lesson">
+      <Stage explorer={explorer} board={board} label={lesson.title} flipped={false} active={open} walk={false} />
+      <div class="rail">
+        <div class="lesson-words card" ref={words}>
+          <h2>{lesson.title}</h2>
+          {lesson.text.split('\n').filter(Boolean).map((each, i) => <p key={i}>{each}</p>)}
+          {task && <p class="task"><strong>{lesson.steps.length > 1 ? t('kWebStudyTask', step + 1, lesson.steps.length) : t('kWebStudyTaskOne')}</strong> {task.task}</p>}
+          <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
+          {task && open && now.value.hint && <p class="hint">{task.hint}</p>}
+          <div class="row">
+            {open && !now.value.hint && task?.hint && (
+              <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>{t('kWebStudyHint')}</button>
+            )}
+            {open && <button type="button" class="button small" onClick={() => void show()}>{t('kWebStudyShowAnswer')}</button>}
+            {(state === 'right' || state === 'shown') && (
+              <button type="button" class="button main" onClick={() => set(course.next(now.value))}>{t('kWebStudyContinue')}</button>
+            )}
+            {state === 'done' && onNext && <button type="button" class="button main" onClick={onNext}>{t('kWebStudyNextLesson')}</button>}
+            {state === 'done' && <a class="button" href={`/new/${lesson.game}`}>{t('kWebPlay')}</a>}
+            {(step > 0 || state === 'done') && <button type="button" class="button small" onClick={again}>{t('kWebStudyOnceMore')}</button>}
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function LessonBoard({ lesson, onNext }: { lesson: Lesson; onNext: (() => void) | null }) {
+  const problem = useSignal('');
+  const board = useBoardInfo(lesson.game, lesson.options ?? {}, (words) => { problem.value = words; });
+  if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
+  return board ? <Exercise lesson={lesson} board={board} onNext={onNext} /> : <p class="notice">{t('kWebLoading')}</p>;
+}
+
+function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
+  const done = list.filter((lesson) => isFinished(lesson.game, lesson.id)).length;
+  return (
+    <nav class="lessons" aria-label={t('kWebStudyLessons')}>
+      <p class="hint">{t('kWebStudyLessonsDone', done, list.length)}</p>
+      <ol>
+        {list.map((lesson, i) => (
+          <li key={lesson.id}>
+            <button type="button" class="lesson-link" aria-current={i === at ? 'step' : undefined} onClick={() => onGo(i)}>
+              <span class="tick-mark" aria-hidden="true">{isFinished(lesson.game, lesson.id) ? '✓' : i + 1}</span>
+              {lesson.title}
+              {isFinished(lesson.game, lesson.id) && <span class="unseen"> ({t('kWebStudyFinished')})</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Lessons({ game }: { game: Game }) {
+  const list = useSignal<readonly Lesson[] | null>(null);
+  const problem = useSignal('');
+  const at = useSignal(0);
+  useEffect(() => {
+    let gone = false;
+    lessons(game.name).then(
+      (found) => {
+        if (gone) return;
+        list.value = found.lessons;
+        const first = found.lessons.findIndex((lesson) => !isFinished(lesson.game, lesson.id));
+        if (at.value === 0 && first > 0) at.value = first;
+      },
+      (error: Error) => { if (!gone) problem.value = error.message || t('kWebOffline'); },
+    );
+    return () => { gone = true; };
+  }, [game.name, language.value]);
+  if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
+  const lesson = list.value?.[at.value];
+  if (!list.value) return <p class="notice">{t('kWebLoading')}</p>;
+  if (!lesson) return <p class="notice">{t('kWebStudyNoLessons')}</p>;
+  const last = at.value + 1 >= list.value.length;
+  return (
+    <>
+      <LessonList list={list.value} at={at.value} onGo={(next) => { at.value = next; }} />
+      <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
+      <LessonBoard key={lesson.id + language.value} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
+    </>
+  );
+}
+
+export default function LearnScreen({ route }: ScreenProps) {
+  const game = useGame(route.name);
+  return (
+    <div class="page study-page">
+      <h1>{game ? t('kWebStudyLearnTitle', game.title) : t('kWebLearn')}</h1>
+      {!route.name ? <ChooseGame to="/learn" /> : game ? <Lessons key={game.name} game={game} /> : <p class="notice">{t('kWebLoading')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { render } from 'preact';
+import { App } from './app';
+import { speak } from './i18n';
+import { startKeys } from './app_keys';
+import { startRouter } from './router';
+import { applyLook, language } from './settings';
+import { startSocket } from './socket';
+
+applyLook();
+startRouter();
+startSocket();
+startKeys();
+await speak(language.value);
+render(<App />, document.getElementById('app')!);

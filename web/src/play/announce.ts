@@ -1,0 +1,54 @@
+// What is said aloud when something happens at the table.
+import type { BoardInfo, Table, TableEvent } from '../api';
+import { capital, t } from '../i18n';
+import { colourName, resultText, seatName } from './names';
+import { isOver, mayAct, mustBlock, mySeats } from './table_state';
+
+export function sentences(before: Table, after: Table, event: TableEvent, board: BoardInfo): string[] {
+  const colour = (player: number) => capital(colourName(board, player));
+  const name = (player: number) => {
+    const seat = after.seats.find((one) => one.player === player);
+    return seat ? seatName(after, board, seat) : colour(player);
+  };
+  const said: string[] = [];
+  switch (event.kind) {
+    case 'seated':
+      said.push(t('kWebSaidSeated', event.name || name(event.player), colour(event.player)));
+      break;
+    case 'seat':
+      said.push(t('kWebSaidSeat', colour(event.player)));
+      break;
+    case 'turn':
+      said.push(t('kWebSaidTurn', colour(event.player), event.turn));
+      break;
+    case 'takeback':
+      if (event.view) said.push(t('kWebSaidTakenBack'));
+      else if (!mySeats(after).includes(event.player)) said.push(offer(event.answer, 'kWebAsksTakeback', 'kWebDeclinedTakeback', name(event.player)));
+      break;
+    case 'draw':
+      if (!mySeats(after).includes(event.player)) said.push(offer(event.answer, 'kWebAsksDraw', 'kWebDeclinedDraw', name(event.player)));
+      break;
+    case 'rematch':
+      if (!mySeats(after).includes(event.player)) said.push(offer(event.answer, 'kWebAsksRematch', 'kWebDeclinedRematch', name(event.player)));
+      break;
+    case 'end':
+      break;
+  }
+  if (isOver(after) && !isOver(before)) {
+    said.push(`${resultText(after, board)}: ${after.reason ?? ''}`);
+  } else if ((event.kind === 'turn' || event.kind === 'takeback') && mayAct(after)) {
+    const blocked = mustBlock(after);
+    if (mySeats(after).length === 1) said.push(t('kWebYourTurn'));
+    if (blocked) said.push(t('kWebMustBlock', colour(blocked)));
+  }
+  const words = said.filter(Boolean);
+  return words.length > 0 ? [words.join(' ')] : [];
+}
+
+type Offer = 'kWebAsksTakeback' | 'kWebAsksDraw' | 'kWebAsksRematch';
+type Declined = 'kWebDeclinedTakeback' | 'kWebDeclinedDraw' | 'kWebDeclinedRematch';
+
+function offer(answer: string, asks: Offer, declined: Declined, name: string): string {
+  if (answer === 'ask') return t(asks, name);
+  return answer === 'decline' ? t(declined, name) : '';
+}

@@ -1,0 +1,123 @@
+// What needs an answer, or ends the game: the result, offers of the others, the coach.
+import type { ComponentChildren } from 'preact';
+import type { BoardInfo, Table } from '../api';
+import { t } from '../i18n';
+import { analyseLink } from './links';
+import type { Play } from './model';
+import { resultText, seatName } from './names';
+import { isAlone, isOver, mySeats } from './table_state';
+
+interface BannerProps {
+  play: Play;
+  table: Table;
+  board: BoardInfo;
+}
+
+function Offer({ text, onYes, onNo }: { text: string; onYes: () => void; onNo: () => void }) {
+  return (
+    <div class="offer card" role="group" aria-label={text}>
+      <p>{text}</p>
+      <div class="row">
+        <button type="button" class="button small main" onClick={onYes}>{t('kWebAccept')}</button>
+        <button type="button" class="button small" onClick={onNo}>{t('kWebDecline')}</button>
+      </div>
+    </div>
+  );
+}
+
+function headline({ table, board }: BannerProps): string {
+  const mine = mySeats(table);
+  const winner = Number(/^p(\d)win$/.exec(table.result)?.[1] ?? 0);
+  if (winner && mine.length === 1) return mine[0] === winner ? t('kWebYouWin') : t('kWebYouLose');
+  return resultText(table, board);
+}
+
+function Rematch({ play, table }: BannerProps) {
+  const mine = mySeats(table);
+  if (table.rematch) {
+    return <a class="button main" href={`/g/${table.rematch}`}>{mine.length ? t('kWebToRematch') : t('kWebWatchRematch')}</a>;
+  }
+  if (mine.length === 0) return null;
+  const asked = table.offers.rematch.some((player) => mine.includes(player));
+  return (
+    <button type="button" class="button main" onClick={() => play.act('rematch', asked ? 'withdraw' : 'ask')}>
+      {asked ? t('kWebWithdrawRematch') : t('kWebRematch')}
+    </button>
+  );
+}
+
+function Result(props: BannerProps) {
+  const { play, table, board } = props;
+  const head = headline(props);
+  const full = resultText(table, board);
+  return (
+    <section class="result card" aria-label={t('kWebResult')} data-result={table.result}>
+      <h2>{head}</h2>
+      <p class="hint">{head === full ? '' : `${full} · `}{table.reason}</p>
+      <div class="row">
+        <Rematch {...props} />
+        {isAlone(table) && mySeats(table).length > 0 && !table.rematch && (
+          <button type="button" class="button" onClick={() => play.act('takeback', 'ask')}>{t('kWebTakeback')}</button>
+        )}
+        <a class="button" href={`/review/${table.id}`}>{t('kWebReview')}</a>
+        <a class="button" href={analyseLink(table, table.turns.length)}>{t('kWebAnalyse')}</a>
+        <a class="button" href={`/new/${table.game}`}>{t('kWebNewGame')}</a>
+      </div>
+    </section>
+  );
+}
+
+export function Banners(props: BannerProps) {
+  const { play, table, board } = props;
+  const mine = mySeats(table);
+  const name = (player: number) => {
+    const seat = table.seats.find((one) => one.player === player);
+    return seat ? seatName(table, board, seat) : '';
+  };
+  const offers: ComponentChildren[] = [];
+  const other = (players: number[]) =>
+    mine.length > 0 ? players.find((player) => !mine.includes(player)) : undefined;
+  const draw = other(table.offers.draw);
+  if (draw && !isOver(table)) {
+    offers.push(
+      <Offer key="draw" text={t('kWebAsksDraw', name(draw))} onYes={() => play.act('draw', 'accept')} onNo={() => play.act('draw', 'decline')} />,
+    );
+  }
+  const back = table.offers.takeback && other([table.offers.takeback.player]);
+  if (back && !isOver(table)) {
+    offers.push(
+      <Offer key="takeback" text={t('kWebAsksTakeback', name(back))} onYes={() => play.act('takeback', 'accept')} onNo={() => play.act('takeback', 'decline')} />,
+    );
+  }
+  const again = other(table.offers.rematch);
+  if (again && !table.rematch) {
+    offers.push(
+      <Offer key="rematch" text={t('kWebAsksRematch', name(again))} onYes={() => play.act('rematch', 'accept')} onNo={() => play.act('rematch', 'decline')} />,
+    );
+  }
+  const advice = play.coach.advice.value;
+  return (
+    <>
+      {isOver(table) && <Result {...props} />}
+      {offers}
+      {advice && !isOver(table) && (
+        <div class="offer coach card" role="group" aria-label={t('kWebCoach')}>
+          <p>{t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}</p>
+          <div class="row">
+            <button
+              type="button"
+              class="button small main"
+              onClick={() => {
+                play.coach.dismiss();
+                play.act('takeback', 'ask');
+              }}
+            >
+              {t('kWebTakeback')}
+            </button>
+            <button type="button" class="button small" onClick={play.coach.dismiss}>{t('kWebPlayOn')}</button>
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+// The coach: looks at each of the person's turns and offers to take back what cost too much.
+import { signal } from '@preact/signals';
+import type { Analysis, Table } from '../api';
+import { coach as setting } from '../settings';
+import { socket, type Message } from '../socket';
+import { isAlone, isOver, mySeats } from './table_state';
+
+export const kCoachLoss = 0.15; // of the chance to win
+const kTime = 1000;
+
+export interface CoachAdvice {
+  turns: number; // how many turns there were before the bad one
+  turn: string;
+  loss: number;
+}
+
+// How much of a player's chance a turn gave away.
+export function lossOf(before: Analysis, after: Analysis, player: number): number {
+  return Math.max(0, chanceOf(before, player) - chanceOf(after, player));
+}
+
+export function chanceOf(analysis: Analysis, player: number): number {
+  if (analysis.result !== 'none') {
+    if (analysis.result === 'draw') return 0.5;
+    return analysis.result === `p${player}win` ? 1 : 0;
+  }
+  return analysis.lines[0]?.chances[player - 1] ?? analysis.evaluation?.chances[player - 1] ?? 0.5;
+}
+
+interface Playing {
+  readonly id: string;
+}
+
+export class Coach {
+  readonly advice = signal<CoachAdvice | null>(null);
+  private readonly known = new Map<number, Promise<Analysis>>();
+  private stops: (() => void)[] = [];
+  private seen = -1;
+
+  constructor(private readonly play: Playing) {}
+
+  // Only where nobody else is at a disadvantage by it.
+  static allowed(table: Table): boolean {
+    return table.exploration && isAlone(table) && mySeats(table).length === 1;
+  }
+
+  follow(table: Table): void {
+    const turns = table.turns.length;
+    if (turns < this.seen) this.forget(turns);
+    const went = turns > this.seen && this.seen >= 0;
+    this.seen = turns;
+    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) return;
+    const me = mySeats(table)[0]!;
+    if (!isOver(table) && table.view.to_move === me) void this.look(table, turns);
+    // My turn was the last, or the one before the computer's answer.
+    const mine = this.lastTurnOf(table, me);
+    if (went && mine >= 0 && !this.judged.has(mine)) void this.judge(table, mine, me);
+  }
+
+  dismiss = (): void => {
+    this.advice.value = null;
+  };
+
+  stop(): void {
+    for (const stop of this.stops) stop();
+    this.stops = [];
+  }
+
+  private readonly judged = new Set<number>();
+
+  private lastTurnOf(table: Table, me: number): number {
+    // With two players turns alternate but for passes; the position before tells whose it was.
+    const back = table.view.to_move === me && !isOver(table) ? table.seats.length : 1;
+    return table.turns.length - back;
+  }
+
+  private forget(turns: number): void {
+    this.advice.value = null;
+    for (const at of [...this.known.keys()]) if (at > turns) this.known.delete(at);
+    for (const at of [...this.judged]) if (at >= turns) this.judged.delete(at);
+  }
+
+  private look(table: Table, turns: number): Promise<Analysis> {
+    let asked = this.known.get(turns);
+    if (!asked) {
+      const question: Message = {
+        type: 'analyse',
+        game: table.game,
+        options: table.options,
+        turns: table.turns.slice(0, turns),
+        time: kTime,
+        lines: 1,
+      };
+      if (table.position) question['position'] = table.position;
+      const work = socket.begin(question);
+      this.stops.push(work.stop);
+      asked = work.answer.then((answer) => answer['analysis'] as Analysis);
+      this.known.set(turns, asked);
+      asked.catch(() => this.known.delete(turns));
+    }
+    return asked;
+  }
+
+  private async judge(table: Table, at: number, me: number): Promise<void> {
+    if (!this.known.has(at)) return; // the coach came later
+    this.judged.add(at);
+    try {
+      const before = await this.look(table, at);
+      if (before.to_move !== me) return;
+      const after = await this.look(table, at + 1);
+      const loss = lossOf(before, after, me);
+      if (loss >= kCoachLoss && this.seen > at) {
+        this.advice.value = { turns: at, turn: table.turns[at]!, loss };
+      }
+    } catch {
+      // No engine, no advice.
+    }
+  }
+}

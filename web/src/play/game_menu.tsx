@@ -1,0 +1,122 @@
+// What players do besides turns: take back, draw, resign; view and copy.
+import { useSignal } from '@preact/signals';
+import * as api from '../api';
+import type { BoardInfo, RecordFormat, Table } from '../api';
+import { lazily } from '../app_lazy';
+import { alarm, say } from '../app_live';
+import { Switch } from '../app_switch';
+import { t } from '../i18n';
+import { coach, toggle, view3d } from '../settings';
+import { analyseLink } from './links';
+import { Coach } from './coach';
+import { copyText } from './copy';
+import type { Play } from './model';
+import { isAlone, isOver, mySeats } from './table_state';
+
+const Confirm = lazily(() => import('../app_dialog').then((loaded) => loaded.Confirm));
+
+async function copy(what: Promise<string> | string): Promise<void> {
+  try {
+    if (await copyText(await what)) say(t('kWebCopied'));
+    else alarm(t('kWebNotCopied'));
+  } catch {
+    alarm(t('kWebNotCopied'));
+  }
+}
+
+interface MenuProps {
+  play: Play;
+  table: Table;
+  board: BoardInfo;
+}
+
+function GameActions({ play, table }: MenuProps) {
+  const asking = useSignal(false);
+  const mine = mySeats(table);
+  if (mine.length === 0 || isOver(table)) return null;
+  const free = isAlone(table);
+  const computers = table.seats.some((seat) => seat.who !== 'human');
+  const offered = table.offers.draw.some((player) => mine.includes(player));
+  const asked = table.offers.takeback && mine.includes(table.offers.takeback.player);
+  return (
+    <>
+      <button
+        type="button"
+        class="button small"
+        disabled={table.turns.length === 0 && !asked}
+        onClick={() => play.act('takeback', asked ? 'withdraw' : 'ask')}
+      >
+        {asked ? t('kWebWithdrawTakeback') : free ? t('kWebTakeback') : t('kWebAskTakeback')}
+      </button>
+      {(!free || computers) && (
+        <button type="button" class="button small" onClick={() => play.act('draw', offered ? 'withdraw' : 'ask')}>
+          {offered ? t('kWebWithdrawDraw') : t('kWebOfferDraw')}
+        </button>
+      )}
+      <button type="button" class="button small" onClick={() => (asking.value = true)}>
+        {t('kWebResign')}
+      </button>
+      {asking.value && (
+        <Confirm
+          title={t('kWebResignSure')}
+          yes={t('kWebResign')}
+          onYes={play.resign}
+          onNo={() => (asking.value = false)}
+        />
+      )}
+    </>
+  );
+}
+
+function ViewActions({ play }: { play: Play }) {
+  return (
+    <>
+      <button type="button" class="button small" onClick={play.flip} aria-pressed={play.flipped.value}>
+        {t('kWebFlip')}
+      </button>
+      <button type="button" class="button small" onClick={() => toggle(view3d)} aria-pressed={view3d.value === 'on'}>
+        3D
+      </button>
+    </>
+  );
+}
+
+const kFormats: [RecordFormat, string][] = [['pgn', 'PGN'], ['json', 'JSON']];
+
+function CopyActions({ play, table }: MenuProps) {
+  const view = play.view.value ?? table.view;
+  const watch = `${location.origin}/g/${table.id}`;
+  return (
+    <div class="row actions">
+      <button type="button" class="button small" onClick={() => void copy(view.position)}>{t('kWebCopyPosition')}</button>
+      {kFormats.map(([format, name]) => (
+        <button key={format} type="button" class="button small" onClick={() => void copy(api.tableRecord(table.id, format))}>
+          {t('kWebCopyRecord', name)}
+        </button>
+      ))}
+      <button type="button" class="button small" onClick={() => void copy(watch)}>{t('kWebCopyWatch')}</button>
+    </div>
+  );
+}
+
+export function GameMenu(props: MenuProps) {
+  const { play, table } = props;
+  return (
+    <section class="menu" aria-label={t('kWebGameMenu')}>
+      <div class="row actions">
+        <ViewActions play={play} />
+        <GameActions {...props} />
+      </div>
+      {Coach.allowed(table) && !isOver(table) && (
+        <Switch title="kWebCoach" hint="kWebCoachHint" setting={coach} />
+      )}
+      <details>
+        <summary>{t('kWebShare')}</summary>
+        <CopyActions {...props} />
+      </details>
+      {(table.exploration || isOver(table)) && (
+        <p class="more"><a href={analyseLink(table, play.shownTurns.value)}>{t('kWebAnalysePosition')}</a></p>
+      )}
+    </section>
+  );
+}

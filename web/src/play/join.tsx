@@ -1,0 +1,81 @@
+// What a guest sees before taking the seat: the game, the colour, the rules. Only the button joins.
+import { useSignal } from '@preact/signals';
+import * as api from '../api';
+import { ApiError, type BoardInfo, type Table } from '../api';
+import { alarm } from '../app_live';
+import { Board } from '../board/board';
+import { capital, t } from '../i18n';
+import { playerName } from '../settings';
+import { clockRuleText, gameTitle, Rules } from './rules';
+import { colourName, seatName } from './names';
+import { isOver } from './table_state';
+
+interface JoinProps {
+  table: Table;
+  board: BoardInfo;
+  invitation: string;
+  player: number | null;
+  onJoined: (token: string) => void;
+  onWatch: () => void;
+}
+
+export function Join({ table, board, invitation, player, onJoined, onWatch }: JoinProps) {
+  const error = useSignal('');
+  const busy = useSignal(false);
+  const open = table.seats.filter((seat) => !seat.taken);
+  const seat = open.find((one) => one.player === player) ?? (open.length === 1 ? open[0] : undefined);
+  const others = table.seats.filter((one) => one.taken).map((one) => seatName(table, board, one));
+  const join = async () => {
+    busy.value = true;
+    try {
+      onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation)).token);
+    } catch (refused) {
+      error.value = refused instanceof ApiError && refused.message ? refused.message : t('kWebOffline');
+      alarm(error.value);
+      busy.value = false;
+    }
+  };
+  return (
+    <div class="page join">
+      <div class="join-text">
+        <p class="eyebrow">{t('kWebInvited', others.join(', '))}</p>
+        <h1>{gameTitle(table.game)}</h1>
+        {seat && (
+          <p class="you-play">
+            <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+            {t('kWebYouPlay', capital(colourName(board, seat.player)))}
+          </p>
+        )}
+        <p class="hint">{clockRuleText(table.clock)}</p>
+        <Rules game={table.game} />
+        {open.length === 0 || isOver(table) ? (
+          <p class="notice">{t('kWebNoSeatLeft')}</p>
+        ) : (
+          <form
+            class="row join-form"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void join();
+            }}
+          >
+            <input
+              type="text"
+              aria-label={t('kWebYourName')}
+              placeholder={t('kWebYourName')}
+              maxLength={40}
+              autocomplete="nickname"
+              value={playerName.value}
+              onInput={(event) => (playerName.value = event.currentTarget.value)}
+            />
+            <button type="submit" class="button main" disabled={busy.value}>{t('kWebJoin')}</button>
+          </form>
+        )}
+        {error.value && <p class="notice error">{error.value}</p>}
+        <p><button type="button" class="link" onClick={onWatch}>{t('kWebWatchOnly')}</button></p>
+      </div>
+      <div class="join-board">
+        <Board board={board} view={table.view} label={gameTitle(table.game)} small />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+// The turns so far: a click looks back.
+import { useEffect, useRef } from 'preact/hooks';
+import type { Table } from '../api';
+import { t } from '../i18n';
+import type { Play } from './model';
+
+const kArrows = [
+  ['kPageFirst', 'M18 6l-6 6 6 6M7 6v12', -Infinity],
+  ['kPageBack', 'M15 6l-6 6 6 6', -1],
+  ['kPageNext', 'M9 6l6 6-6 6', 1],
+  ['kPageLast', 'M6 6l6 6-6 6M17 6v12', Infinity],
+] as const;
+
+export function Moves({ play, table }: { play: Play; table: Table }) {
+  const list = useRef<HTMLOListElement>(null);
+  const shown = play.shownTurns.value;
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]');
+    // Only the list scrolls, never the page.
+    if (current && list.current) {
+      const above = current.offsetTop - list.current.offsetTop;
+      list.current.scrollTop = above - list.current.clientHeight / 2;
+    }
+  }, [shown, table.turns.length]);
+  const width = table.seats.length;
+  return (
+    <section class="moves" aria-label={t('kPageTurns')}>
+      <div class="arrows">
+        {kArrows.map(([name, path, by]) => (
+          <button
+            key={name}
+            type="button"
+            class="icon"
+            aria-label={t(name)}
+            disabled={by < 0 ? shown === 0 : shown === table.turns.length}
+            onClick={() => play.browseBy(by)}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg>
+          </button>
+        ))}
+        <button type="button" class="icon" aria-label={t('kWebReplay')} onClick={play.replay} disabled={shown === 0}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 0 2-5M7 3v4h4" /></svg>
+        </button>
+      </div>
+      {table.turns.length === 0 ? (
+        <p class="hint none">{t('kWebNoTurns')}</p>
+      ) : (
+        <ol class={`turns of-${width}`} ref={list} tabIndex={-1}>
+          {table.turns.map((turn, at) => (
+            <li key={at}>
+              {at % width === 0 && <span class="number" aria-hidden="true">{at / width + 1}</span>}
+              <button
+                type="button"
+                aria-current={shown === at + 1 ? 'true' : undefined}
+                aria-label={t('kWebTurnNumber', at + 1, turn)}
+                onClick={() => void play.goTo(at + 1)}
+              >
+                {turn.split(',').map((part, i) => (
+                  <span key={i}>{i > 0 && ','}<wbr />{part}</span>
+                ))}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+// /g/ID: playing, joining or watching a table.
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import * as api from '../api';
+import { ApiError, type BoardInfo, type Table } from '../api';
+import type { ScreenProps } from '../app_contract';
+import { t } from '../i18n';
+import { lazily } from '../app_lazy';
+import { Play } from './model';
+import { holdSeat, parseFragment, seatOf } from './seats';
+import { TableView } from './table_view';
+import { mySeats } from './table_state';
+
+const Join = lazily(() => import('./join').then((loaded) => loaded.Join));
+
+type Stage =
+  | { kind: 'loading' }
+  | { kind: 'join'; table: Table; board: BoardInfo; invitation: string; player: number | null }
+  | { kind: 'play'; token: string | undefined }
+  | { kind: 'failed'; message: string };
+
+const cleanAddress = (id: string) => history.replaceState(null, '', `/g/${encodeURIComponent(id)}`);
+
+// A link holds an invitation, or somebody's own seat that comes to another device.
+async function arrive(id: string, hash: string): Promise<Stage> {
+  const held = seatOf(id);
+  const fragment = parseFragment(hash);
+  if (held) {
+    if (fragment) cleanAddress(id);
+    return { kind: 'play', token: held.token };
+  }
+  if (!fragment) return { kind: 'play', token: undefined };
+  const own = await api.table(id, fragment.token).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  });
+  if (own && mySeats(own).length > 0) {
+    holdSeat({ id, game: own.game, token: fragment.token, invites: [] });
+    cleanAddress(id);
+    return { kind: 'play', token: fragment.token };
+  }
+  const table = own ?? (await api.table(id));
+  const board = await api.boardInfo(table.game, table.options);
+  return { kind: 'join', table, board, invitation: fragment.token, player: fragment.player };
+}
+
+function Seated({ id, token }: { id: string; token: string | undefined }) {
+  const play = useMemo(() => new Play(id, token), [id, token]);
+  useEffect(() => play.start(), [play]);
+  const refusal = play.refusal.value;
+  if (refusal) return <Failed message={refusal.message} />;
+  if (!play.table.value || !play.board.value) return <p class="page">{t('kWebLoading')}</p>;
+  return <TableView play={play} />;
+}
+
+function Failed({ message }: { message: string }) {
+  return (
+    <div class="page narrow">
+      <h1>{t('kWebNoTable')}</h1>
+      <p class="notice">{message || t('kWebOffline')}</p>
+      <p><a class="button" href="/">{t('kWebHome')}</a></p>
+    </div>
+  );
+}
+
+export default function TableScreen({ route }: ScreenProps) {
+  const id = route.name;
+  const stage = useSignal<Stage>({ kind: 'loading' });
+  useEffect(() => {
+    arrive(id, location.hash).then(
+      (next) => (stage.value = next),
+      (error: unknown) => {
+        stage.value = { kind: 'failed', message: error instanceof ApiError ? error.message : '' };
+      },
+    );
+  }, [id]);
+  const now = stage.value;
+  switch (now.kind) {
+    case 'loading':
+      return <p class="page">{t('kWebLoading')}</p>;
+    case 'failed':
+      return <Failed message={now.message} />;
+    case 'play':
+      return <Seated id={id} token={now.token} />;
+    case 'join':
+      return (
+        <Join
+          {...now}
+          onJoined={(token) => {
+            holdSeat({ id, game: now.table.game, token, invites: [] });
+            cleanAddress(id);
+            stage.value = { kind: 'play', token };
+          }}
+          onWatch={() => {
+            cleanAddress(id);
+            stage.value = { kind: 'play', token: undefined };
+          }}
+        />
+      );
+  }
+}

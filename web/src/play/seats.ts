@@ -1,0 +1,76 @@
+// The seats this browser holds, newest first: what makes a reload, or a return next week, go on.
+import { signal } from '@preact/signals';
+import { read, write } from '../settings';
+
+export interface Invitation {
+  player: number;
+  token: string;
+}
+
+export interface HeldSeat {
+  id: string;
+  game: string;
+  token: string;
+  invites: Invitation[];
+  at: number;
+  over: boolean;
+}
+
+const kKey = 'tables';
+const kMost = 40;
+
+export function parseSeats(text: string | null): HeldSeat[] {
+  try {
+    const list = JSON.parse(text ?? '[]') as unknown;
+    return Array.isArray(list) ? list.filter(isSeat) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSeat(value: unknown): value is HeldSeat {
+  const seat = value as Partial<HeldSeat> | null;
+  return (
+    typeof seat?.id === 'string' &&
+    typeof seat.token === 'string' &&
+    typeof seat.game === 'string' &&
+    typeof seat.at === 'number' &&
+    Array.isArray(seat.invites)
+  );
+}
+
+export const heldSeats = signal<HeldSeat[]>(parseSeats(read(kKey)));
+
+// Another tab may have written since: its seats are kept too.
+function store(change: (seats: HeldSeat[]) => HeldSeat[]): void {
+  const next = change(parseSeats(read(kKey))).slice(0, kMost);
+  write(kKey, JSON.stringify(next));
+  heldSeats.value = next;
+}
+
+export const seatOf = (id: string): HeldSeat | undefined =>
+  parseSeats(read(kKey)).find((seat) => seat.id === id) ??
+  heldSeats.value.find((seat) => seat.id === id);
+
+export function holdSeat(seat: Omit<HeldSeat, 'at' | 'over'>): void {
+  const held: HeldSeat = { ...seat, at: Date.now(), over: false };
+  store((seats) => [held, ...seats.filter(({ id }) => id !== seat.id)]);
+}
+
+export function updateSeat(id: string, change: Partial<HeldSeat>): void {
+  store((seats) => seats.map((seat) => (seat.id === id ? { ...seat, ...change } : seat)));
+}
+
+export const forgetSeat = (id: string): void => store((seats) => seats.filter((seat) => seat.id !== id));
+
+// `#seat=TOKEN&player=2` of an invitation's link.
+export function parseFragment(hash: string): { token: string; player: number | null } | null {
+  const fields = new URLSearchParams(hash.replace(/^#/, ''));
+  const token = fields.get('seat');
+  if (!token) return null;
+  const player = Number(fields.get('player'));
+  return { token, player: player >= 1 && player <= 3 ? player : null };
+}
+
+export const inviteLink = (origin: string, id: string, invite: Invitation): string =>
+  `${origin}/g/${id}#seat=${invite.token}&player=${invite.player}`;

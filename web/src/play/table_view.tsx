@@ -1,0 +1,147 @@
+// The play screen: the board, and around it everything one needs to play.
+import { useEffect } from 'preact/hooks';
+import type { Analysis, BoardInfo, Table, View } from '../api';
+import { useKeys } from '../app_keys';
+import { alarm, say } from '../app_live';
+import { Board } from '../board/board';
+import type { Aid, Query } from '../board/types';
+import { capital, percent, t } from '../i18n';
+import { navigate } from '../router';
+import { toggle, view3d } from '../settings';
+import { socket } from '../socket';
+import { Banners } from './banners';
+import { DraftBar } from './draft_bar';
+import { GameMenu } from './game_menu';
+import { lazily } from '../app_lazy';
+import type { Play } from './model';
+import { Moves } from './moves';
+import { colourName } from './names';
+import { Players } from './players';
+import { clockRuleText, gameTitle, Rules } from './rules';
+import { seatOf } from './seats';
+import { isOver, mayAct, mySeats } from './table_state';
+
+const Invites = lazily(() => import('./invite').then((loaded) => loaded.Invites));
+
+// v and g on the board: chances and best turn, where the table allows help.
+async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {
+  if (!table.exploration && !isOver(table)) {
+    alarm(t('kWebNoExploration'));
+    return;
+  }
+  const view = play.view.value ?? table.view;
+  try {
+    const answer = await socket.send({
+      type: 'analyse', game: table.game, options: table.options, position: view.position, time: 1000, lines: 1,
+    });
+    const { lines, to_move } = answer['analysis'] as Analysis;
+    const best = lines[0];
+    if (!best) return;
+    const colour = capital(colourName(board, to_move));
+    say(query === 'best'
+      ? t('kWebBestIs', best.line[0] ?? '', percent(best.chance))
+      : t('kWebChanceIs', colour, percent(best.chance)));
+  } catch {
+    alarm(t('kWebOffline'));
+  }
+}
+
+// The server tells where a stone wins or loses at once, if the table wants it.
+const aidsOf = ({ aids }: View): Aid[] => [
+  ...(aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
+  ...(aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
+];
+
+function usePlayKeys(play: Play): void {
+  const total = () => play.table.value?.turns.length ?? 0;
+  useKeys({
+    ',': () => play.browseBy(-1),
+    '.': () => play.browseBy(1),
+    ArrowLeft: () => play.browseBy(-1),
+    ArrowRight: () => play.browseBy(1),
+    Home: () => void play.goTo(0),
+    End: () => void play.goTo(total()),
+    F: play.flip,
+    R: play.replay,
+    U: play.undoStep,
+    '3': () => toggle(view3d),
+    '/': () => document.getElementById('typed-turn')?.focus(),
+    Escape: () => (play.browse.value === null ? play.undoStep() : void play.goTo(total())),
+  });
+}
+
+// The tab's title says whose turn it is, for those who look elsewhere.
+function useTitle(table: Table): void {
+  const mine = mayAct(table) && mySeats(table).length === 1;
+  const title = `${mine ? `● ${t('kWebYourTurn')} – ` : ''}${gameTitle(table.game)}`;
+  useEffect(() => {
+    document.title = title;
+    return () => void (document.title = 'Tabuleiro');
+  }, [title]);
+}
+
+// An accepted rematch takes its players along.
+function useRematch(play: Play, table: Table): void {
+  useEffect(() => {
+    if (!table.rematch) return;
+    play.rememberRematch(table.rematch);
+    if (play.token && wasHere.has(play)) navigate(`/g/${table.rematch}`);
+  }, [table.rematch]);
+  useEffect(() => {
+    if (!table.rematch) wasHere.add(play);
+  }, []);
+}
+const wasHere = new WeakSet<Play>(); // pages that were open before the rematch was agreed
+
+export function TableView({ play }: { play: Play }) {
+  const table = play.table.value!;
+  const board = play.board.value!;
+  const view = play.view.value!;
+  usePlayKeys(play);
+  useTitle(table);
+  useRematch(play, table);
+  const invites = seatOf(table.id)?.invites ?? [];
+  const open = invites.length > 0 && table.seats.some((seat) => !seat.taken);
+  return (
+    <div class={`play shape-${board.shape} game-${table.game}`}>
+      <h1 class="unseen">{gameTitle(table.game)}</h1>
+      <Players play={play} table={table} board={board} />
+      <div class="stage" data-shown={play.shownTurns.value} data-active={play.active.value}>
+        <Board
+          board={board}
+          view={view}
+          label={t('kWebBoardOf', gameTitle(table.game))}
+          flipped={play.flipped.value}
+          choice={play.choice.value}
+          onChoice={(choice) => (play.choice.value = choice)}
+          chips={false}
+          active={play.active.value}
+          onAction={play.step}
+          onRestart={play.restart}
+          onBack={play.undoStep}
+          startLegal={table.view.legal}
+          aids={aidsOf(view)}
+          replay={play.replays.value}
+          three={view3d.value === 'on'}
+          onSay={say}
+          onQuery={(query) => void answerQuery(play, table, board, query)}
+        />
+      </div>
+      <div class="banners">
+        {open && <Invites table={table} board={board} invites={invites} />}
+        <Banners play={play} table={table} board={board} />
+      </div>
+      <DraftBar play={play} table={table} board={board} />
+      <div class="drawers">
+        {mySeats(table).length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
+        <Moves play={play} table={table} />
+        <GameMenu play={play} table={table} board={board} />
+        <details class="about">
+          <summary>{t('kWebRules')}</summary>
+          <p class="hint">{clockRuleText(table.clock)}</p>
+          <Rules game={table.game} />
+        </details>
+      </div>
+    </div>
+  );
+}

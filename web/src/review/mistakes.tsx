@@ -1,0 +1,133 @@
+// The turns that lost something, the largest first, and what can be done about the one chosen.
+import type { BoardInfo } from '../api';
+import { capital, t } from '../i18n';
+import { glyphText, glyphWords } from '../tree/glyphs';
+import { playerName } from '../tree/players';
+import { points } from './chart';
+import { mistakes, summary, type ReviewedTurn } from './model';
+import type { GameRecord } from '../tree/record';
+import { answerHidden, type Retry } from './retry';
+
+export function Summary({ board, record, turns }: { board: BoardInfo; record: GameRecord; turns: readonly ReviewedTurn[] }) {
+  return (
+    <section class="summary" aria-label={t('kWebStudyAccuracy')}>
+      <dl>
+        {summary(record, turns, board.players).map(({ player, accuracy, marks }) => (
+          <div key={player}>
+            <dt>{record.players?.[player - 1] || playerName(board, player)}</dt>
+            <dd>
+              {accuracy && <strong>{accuracy} %</strong>}{' '}
+              {marks.map(({ glyph, count }) => (
+                <span key={glyph} class={`tally glyph-${glyph}`}>
+                  <span aria-hidden="true">{glyphText([glyph])}</span><span class="unseen">{glyphWords([glyph])}</span> {count}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="hint">{t('kWebStudyUncalibrated')}</p>
+    </section>
+  );
+}
+
+export function Filter({ board, player, onPlayer }: { board: BoardInfo; player: number; onPlayer: (player: number) => void }) {
+  const choices = [0, ...board.colours.map((_, i) => i + 1)];
+  return (
+    <fieldset class="segments">
+      <legend class="unseen">{t('kWebStudyFilter')}</legend>
+      {choices.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name="player" checked={choice === player} onChange={() => onPlayer(choice)} />
+          <span>{choice === 0 ? t('kWebStudyEverybody') : playerName(board, choice)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ListProps {
+  board: BoardInfo;
+  turns: readonly ReviewedTurn[];
+  player: number;
+  at: number;
+  onGo: (turn: number) => void;
+}
+
+export function MistakeList({ board, turns, player, at, onGo }: ListProps) {
+  const list = mistakes(turns, player);
+  if (list.length === 0) return <p class="hint">{capital(t('kReviewNoMistakes'))}.</p>;
+  return (
+    <ol class="mistakes" aria-label={t('kWebStudyMistakes')}>
+      {list.map((turn) => (
+        <li key={turn.number}>
+          <button type="button" class={`mistake glyph-${turn.glyph}`} aria-current={turn.number === at ? 'true' : undefined}
+                  onClick={() => onGo(turn.number)}>
+            <span class="turn-mark" aria-hidden="true">{glyphText([turn.glyph])}</span>
+            <span class="unseen">{glyphWords([turn.glyph])}: </span>
+            <span class="mistake-turn">{turn.number}. {turn.turn}</span>
+            <span class="mistake-player">{playerName(board, turn.player)}</span>
+            <span class="mistake-loss">−{points(turn.loss)}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface MistakeProps {
+  turn: ReviewedTurn;
+  retry: Retry;
+  away: boolean; // a better line is shown instead of the game
+  onRetry: () => void;
+  onGiveUp: () => void;
+  onLook: (line: readonly string[], plies: number) => void;
+  onLeave: () => void;
+}
+
+// What was lost by which action, the better lines turn by turn, and "Try again".
+export function Mistake({ turn, retry, away, onRetry, onGiveUp, onLook, onLeave }: MistakeProps) {
+  const trying = answerHidden(retry);
+  return (
+    <section class="mistake-box card" aria-label={t('kWebStudyThisTurn')}>
+      <p><strong>{turn.number}. {turn.turn} {glyphText([turn.glyph])}</strong> {capital(turn.words)}</p>
+      {turn.steps.length > 0 && (
+        <ul class="step-losses">
+          {turn.turn.split(',').map((action, i) => {
+            const loss = turn.steps.find((step) => step.action === action)?.loss ?? 0;
+            return <li key={i}>{action}: {loss > 0 ? `−${points(loss)}` : t('kWebStudyStepFine')}</li>;
+          })}
+        </ul>
+      )}
+      <RetryWords retry={retry} />
+      {!trying && turn.better.map((line, i) => (
+        <p key={i} class="better">
+          <span>{t('kWebStudyBetter')}</span>{' '}
+          {line.map((each, ply) => (
+            <button type="button" class="turn" key={ply} onClick={() => onLook(line, ply + 1)}>{each}</button>
+          ))}
+        </p>
+      ))}
+      <div class="row">
+        {away && !trying && <button type="button" class="button small" onClick={onLeave}>{t('kWebStudyBackToGame')}</button>}
+        {trying
+          ? <button type="button" class="button small" onClick={onGiveUp}>{t('kWebStudyShowAnswer')}</button>
+          : turn.better.length > 0 && <button type="button" class="button small main" onClick={onRetry}>{t('kWebStudyTryAgain')}</button>}
+      </div>
+    </section>
+  );
+}
+
+function retryWords(retry: Retry): string {
+  switch (retry.state) {
+    case 'asked': return t('kWebStudyRetryAsk');
+    case 'checking': return t('kWebStudyRetryChecking', retry.tried);
+    case 'wrong': return retry.loss === null ? t('kWebStudyRetrySame') : t('kWebStudyRetryWrong', retry.tried, points(retry.loss));
+    case 'right': return t(retry.loss < 0.05 ? 'kWebStudyRetryBest' : 'kWebStudyRetryRight', retry.tried, points(retry.loss));
+    default: return '';
+  }
+}
+
+function RetryWords({ retry }: { retry: Retry }) {
+  return <p class={`retry retry-${retry.state}`} role="status">{retryWords(retry)}</p>;
+}

@@ -1,0 +1,72 @@
+// "Try again": turns that are played go to the judge instead of the tree.
+import { signal } from '@preact/signals';
+import { analysis, ApiError } from '../api';
+import { chancesOf } from '../analysis/lines';
+import type { Explorer } from '../tree/explorer';
+import { addTurn, goTo, type TreeNode } from '../tree/tree';
+import type { ReviewedTurn } from './model';
+import { accepts, answerHidden, attempt, begin, failed, giveUp, judged, kNoRetry, type Retry } from './retry';
+
+const kJudgeTime = 1000; // milliseconds for a turn that was tried
+
+export class Trainer {
+  readonly retry = signal<Retry>(kNoRetry);
+
+  constructor(private readonly explorer: Explorer, private readonly players: number) {
+    explorer.onTurn = (turn) => this.played(turn);
+  }
+
+  begin(turn: ReviewedTurn, node: TreeNode): void {
+    this.explorer.change(goTo(this.explorer.tree.value, node.parent));
+    this.retry.value = begin({
+      turn: turn.number,
+      player: turn.player,
+      played: turn.turn,
+      best: turn.before?.[turn.player - 1] ?? 0,
+      better: turn.better,
+    });
+  }
+
+  giveUp(): void {
+    this.retry.value = giveUp(this.retry.value);
+  }
+
+  end(): void {
+    this.retry.value = kNoRetry;
+  }
+
+  get hidden(): boolean {
+    return answerHidden(this.retry.value);
+  }
+
+  private played(turn: string): boolean {
+    const now = this.retry.value;
+    if (!answerHidden(now)) return false;
+    if (!accepts(now)) return true;
+    const next = attempt(now, turn);
+    this.retry.value = next;
+    if (next.state === 'checking') void this.judge(turn, next.puzzle.player);
+    else this.settle(next, turn);
+    return true;
+  }
+
+  private async judge(turn: string, player: number): Promise<void> {
+    const at = this.explorer.request.value;
+    try {
+      const found = await analysis({ ...at, turns: [...(at.turns ?? []), turn], time: kJudgeTime, lines: 1 });
+      const chance = chancesOf(found, this.players)?.[player - 1] ?? 0;
+      this.retry.value = judged(this.retry.value, turn, chance);
+      this.settle(this.retry.value, turn);
+    } catch (error) {
+      this.retry.value = failed(this.retry.value);
+      this.explorer.returnTo(0);
+      if (error instanceof ApiError) this.explorer.problem.value = error.message || error.code;
+    }
+  }
+
+  // A good turn becomes a variation; after another one the board is as it was.
+  private settle(retry: Retry, turn: string): void {
+    if (retry.state === 'right') this.explorer.change(addTurn(this.explorer.tree.value, turn));
+    else if (retry.state === 'wrong') this.explorer.returnTo(0);
+  }
+}

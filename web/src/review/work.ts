@@ -1,0 +1,49 @@
+// Getting a review: a fast pass, then a closer look, both by the server.
+import { signal } from '@preact/signals';
+import { ApiError, type Effort } from '../api';
+import { socket, type Message } from '../socket';
+import type { GameRecord } from '../tree/record';
+
+export type Subject = { table: string } | { record: GameRecord };
+
+const kPasses: readonly Effort[] = ['quick', 'normal'];
+
+export class ReviewWork {
+  readonly review = signal<GameRecord | null>(null);
+  readonly pass = signal<Effort | null>('quick'); // under way
+  readonly done = signal(0);
+  readonly total = signal(0);
+  readonly problem = signal('');
+  private stopped = false;
+  private stopRequest: (() => void) | null = null;
+
+  async run(subject: Subject): Promise<void> {
+    try {
+      for (const effort of kPasses) {
+        if (this.stopped) return;
+        this.pass.value = effort;
+        this.done.value = 0;
+        const answer = await this.ask(subject, effort);
+        if (!this.stopped) this.review.value = answer['review'] as GameRecord;
+      }
+    } catch (error) {
+      if (!this.stopped && error instanceof ApiError) this.problem.value = error.message || error.code;
+    } finally {
+      this.pass.value = null;
+    }
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.stopRequest?.();
+  }
+
+  private ask(subject: Subject, effort: Effort): Promise<Message> {
+    const request = socket.begin({ type: 'review', ...subject, effort }, (message) => {
+      this.done.value = Number(message['done'] ?? 0);
+      this.total.value = Number(message['total'] ?? 0);
+    });
+    this.stopRequest = request.stop;
+    return request.answer;
+  }
+}

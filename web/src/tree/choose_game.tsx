@@ -1,0 +1,34 @@
+// The choice of a game, for addresses that name none.
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { games, type Game } from '../api';
+import { LiveBoard } from '../home/live_board';
+import { t } from '../i18n';
+import { language } from '../settings';
+
+/** `to`: the screen, "/learn". */
+export function ChooseGame({ to }: { to: string }) {
+  const all = useSignal<readonly Game[]>([]);
+  const problem = useSignal('');
+  useEffect(() => {
+    games().then(
+      (found) => { all.value = found.games; },
+      (error: Error) => { problem.value = error.message || t('kWebOffline'); },
+    );
+  }, [language.value]);
+  return (
+    <>
+      {problem.value && <p class="notice error" role="alert">{problem}</p>}
+      <ul class="choose-game">
+        {all.value.map((game) => (
+          <li key={game.name}>
+            <a class="card" href={`${to}/${game.name}`}>
+              <LiveBoard game={game.name} lively={false} />
+              <span>{game.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

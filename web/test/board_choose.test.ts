@@ -1,0 +1,130 @@
+// Taps on recorded positions become the actions that the server calls legal.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chips, choose, stillOpen, type Chosen, type Tap } from '../src/board/choose';
+import { kNoChoice, type Choice } from '../src/board/types';
+import { cellOf, holeOf, kFixtures, type Fixture } from './fixtures';
+
+// Taps cells and holes by name, chips by their tap, one after the other.
+function taps({ board, view }: Fixture, ...what: (string | Tap)[]): Chosen {
+  let choice: Choice = kNoChoice;
+  let last: Chosen = { choice };
+  for (const each of what) {
+    const tap: Tap =
+      typeof each !== 'string' ? each
+        : each.startsWith('+') ? { at: 'hole', hole: holeOf(board, each.slice(1)) }
+        : { at: 'cell', cell: cellOf(board, each) };
+    last = choose(view, choice, tap);
+    choice = last.choice;
+  }
+  return last;
+}
+
+test('one tap places a stone', () => {
+  assert.equal(taps(kFixtures.yavMid, 'e5').step?.action, 'e5');
+  assert.equal(taps(kFixtures.sixStart, 'c3').step?.action, 'c3');
+  assert.equal(taps(kFixtures.yavMid, 'e3').nothing, true, 'a taken cell');
+});
+
+test('every legal step of every recorded position can be chosen by taps', () => {
+  for (const [name, fixture] of Object.entries(kFixtures)) {
+    const { board, view } = fixture;
+    for (const step of view.legal) {
+      const same = view.legal.filter((each) => each.from === step.from && each.to === step.to && each.hole === step.hole);
+      const cell = (index: number): string => board.cells[index]!.name;
+      const chosen =
+        step.label !== undefined ? taps(fixture, { at: 'step', action: step.action })
+          : step.hole !== undefined ? taps(fixture, cell(step.from!), { at: 'hole', hole: step.hole })
+          : step.from === undefined ? taps(fixture, cell(step.to!))
+          : taps(fixture, cell(step.from), cell(step.to!));
+      if (step.label !== undefined || same.length === 1) assert.equal(chosen.step?.action, step.action, name);
+      else assert.equal(chosen.choice.target, step.to, `${name} ${step.action} has several ways`);
+    }
+  }
+});
+
+test('a swap is chosen by its stone and by its chip', () => {
+  const { board, view } = kFixtures.yavSwap;
+  assert.equal(taps(kFixtures.yavSwap, 'e5').step?.action, 'swap');
+  assert.deepEqual(chips(board, view, kNoChoice).map((chip) => chip.key), ['swap']);
+});
+
+test('a must-block position offers nothing but the blocking cells', () => {
+  const { board, view } = kFixtures.yavThree;
+  const open = board.cells.filter((cell) => taps(kFixtures.yavThree, cell.name).step);
+  assert.deepEqual(open.map((cell) => cell.name), view.legal.map((step) => step.action));
+  assert.deepEqual(open.map((cell) => cell.name), ['e5']);
+});
+
+test('another own stone replaces the selection, the same one ends it', () => {
+  const { board } = kFixtures.epaRules;
+  assert.equal(taps(kFixtures.epaRules, 'c3', 'c4').choice.selected, cellOf(board, 'c4'));
+  assert.equal(taps(kFixtures.epaRules, 'c3', 'c3').choice.selected, null);
+  assert.equal(taps(kFixtures.epaRules, 'c3', 'k9').choice.selected, null, 'a tap on nothing');
+});
+
+test('the rearmost stone and the front\'s target make a phalanx move', () => {
+  assert.equal(taps(kFixtures.epaRules, 'c3', 'c7').step?.action, 'c3xc7');
+  assert.equal(taps(kFixtures.epaRules, 'c3', 'c6').step?.action, 'c3-c6');
+  assert.equal(taps(kFixtures.epaRules, 'c4', 'c7').step, undefined, 'two against two');
+});
+
+test('own stone to enemy neighbour pushes, to an empty one moves', () => {
+  assert.equal(taps(kFixtures.sixPush, 'a3', 'd3').step?.action, 'a3>e');
+  assert.equal(taps(kFixtures.sixPush, 'a3', 'a4').step?.action, 'a3-a4');
+});
+
+test('the chip of a kind leaves only its steps', () => {
+  const push: Tap = { at: 'kind', kind: 'push' };
+  assert.equal(taps(kFixtures.sixPush, push, 'a3', 'a4').step, undefined);
+  assert.equal(taps(kFixtures.sixPush, push, 'a3', 'd3').step?.action, 'a3>e');
+  assert.equal(taps(kFixtures.sixPush, push, push).choice.kind, null);
+});
+
+test('optional captures are ticked one by one', () => {
+  const { board, view } = kFixtures.sixOptional;
+  const [d3, d4] = [cellOf(board, 'd3'), cellOf(board, 'd4')];
+  const way = taps(kFixtures.sixOptional, 'b2', 'c3');
+  assert.equal(way.step, undefined);
+  assert.deepEqual([...way.choice.taken].sort(), [d3, d4].sort(), 'as many as possible at first');
+  const keys = chips(board, view, way.choice).filter((chip) => chip.kind !== 'kind').map((chip) => chip.key);
+  assert.deepEqual(keys, [`taken-${d3}`, `taken-${d4}`, 'confirm', 'sacrifice']);
+  const confirm: Tap = { at: 'confirm' };
+  assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', confirm).step?.action, 'b2-c3xd3xd4');
+  assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', 'd3', confirm).step?.action, 'b2-c3xd4');
+  assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', 'd3', 'd4', 'c3').step?.action, 'b2-c3');
+});
+
+test('a piece with free holes opens, a hole takes the peg', () => {
+  const { board } = kFixtures.eigPeg;
+  assert.equal(taps(kFixtures.eigPeg, 'b4').choice.editing, cellOf(board, 'b4'));
+  assert.equal(taps(kFixtures.eigPeg, 'b4', '+d5').step?.action, 'b4+d5');
+  assert.equal(taps(kFixtures.eigPeg, 'b4', 'd4').choice.editing, cellOf(board, 'd4'));
+  assert.equal(taps(kFixtures.eigPeg, 'b4', '+a5').nothing, true, 'a hole with a peg');
+  assert.equal(taps(kFixtures.eigPeg, 'c4').nothing, true, 'an enemy piece');
+});
+
+test('Escape undoes the choice first and then the draft', () => {
+  const away: Tap = { at: 'away' };
+  const first = taps(kFixtures.sixOptional, 'b2', 'c3', away);
+  assert.equal(first.choice.target, null);
+  assert.notEqual(first.choice.selected, null);
+  assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', away, away).choice.selected, null);
+  assert.equal(taps(kFixtures.sixOptional, away).back, true);
+});
+
+test('a tap on a complete draft begins the turn anew', () => {
+  const { board, view } = kFixtures.yavDraft;
+  const start = kFixtures.yavMid.view.legal;
+  const again = choose(view, kNoChoice, { at: 'cell', cell: cellOf(board, 'a1') }, start);
+  assert.equal(again.restart, true);
+  assert.equal(again.step?.action, 'a1');
+  assert.equal(choose(view, kNoChoice, { at: 'cell', cell: cellOf(board, 'a1') }).step, undefined);
+});
+
+test('a choice that the position has outlived is dropped', () => {
+  const { board, view } = kFixtures.epaRules;
+  const choice = { ...kNoChoice, cursor: 5, selected: cellOf(board, 'c3') };
+  assert.equal(stillOpen(view.legal, choice), choice);
+  assert.deepEqual(stillOpen([], choice), { ...kNoChoice, cursor: 5 });
+});

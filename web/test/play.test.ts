@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Analysis, Table, TableEvent, View } from '../src/api';
+import { clockParts, clockText, timeLeft } from '../src/play/clock';
+import { lossOf } from '../src/play/coach';
+import { completions, needsSubmit, submission } from '../src/play/draft';
+import { inviteLink, parseFragment, parseSeats } from '../src/play/seats';
+import { applyEvent, applyNews, isAlone, mayAct, mustBlock, turnOrder } from '../src/play/table_state';
+
+const kView: View = {
+  game: 'yavalath', options: {}, position: 'p', to_move: 1, turn: 1, pieces: [], counters: [], out: [],
+  last: [], draft: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
+  outcome: { result: 'none', reason: '' },
+};
+
+function table(change: Partial<Table> = {}): Table {
+  return {
+    id: 't', game: 'yavalath', options: {}, position: '', created: 0, event: 4,
+    seats: [
+      { player: 1, who: 'human', name: 'Ana', taken: true, online: true, yours: true },
+      { player: 2, who: 'human', name: '', taken: true, online: false, yours: false },
+    ],
+    clock: null, clocks: [{ player: 1, left: 60_000 }, { player: 2, left: 60_000 }], running: 1, at: 1000,
+    turns: ['e5', 'd4'], view: kView, thinking: null, offers: { draw: [], takeback: null, rematch: [] },
+    result: 'none', rematch: null, exploration: true, aids: false, review: 'none', ...change,
+  };
+}
+
+const event = (fields: Record<string, unknown>): TableEvent =>
+  ({ type: 'event', table: 't', event: 5, at: 2000, ...fields }) as TableEvent;
+
+test('a turn is added and settles offers', () => {
+  const before = table({ offers: { draw: [2], takeback: { player: 2, turns: 1 }, rematch: [] } });
+  const after = applyEvent(before, event({
+    kind: 'turn', player: 1, turn: 'c3', turns: 3, clocks: [{ player: 1, left: 50_000 }], running: 2,
+    view: { ...kView, to_move: 2 },
+  }));
+  assert.deepEqual(after.turns, ['e5', 'd4', 'c3']);
+  assert.equal(after.running, 2);
+  assert.equal(after.event, 5);
+  assert.deepEqual(after.offers, { draw: [], takeback: null, rematch: [] });
+  assert.equal(mayAct(after), false);
+  assert.deepEqual(before.turns, ['e5', 'd4']);
+});
+
+test('a turn may end the game', () => {
+  const after = applyEvent(table(), event({
+    kind: 'turn', player: 1, turn: 'c3', turns: 3, clocks: [], running: null, view: kView,
+    result: 'p1win', reason: 'four in a line',
+  }));
+  assert.equal(after.result, 'p1win');
+  assert.equal(mayAct(after), false);
+});
+
+test('takebacks are asked for, declined and made', () => {
+  const asked = applyEvent(table(), event({ kind: 'takeback', player: 2, answer: 'ask' }));
+  assert.deepEqual(asked.offers.takeback, { player: 2, turns: 1 });
+  const declined = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'decline' }));
+  assert.equal(declined.offers.takeback, null);
+  const made = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'accept', turns: 1, clocks: [], running: 2, view: kView }));
+  assert.deepEqual(made.turns, ['e5']);
+  assert.equal(made.running, 2);
+});
+
+test('offers of draws and rematches come and go', () => {
+  const asked = applyEvent(table(), event({ kind: 'draw', player: 2, answer: 'ask' }));
+  assert.deepEqual(asked.offers.draw, [2]);
+  assert.deepEqual(applyEvent(asked, event({ kind: 'draw', player: 2, answer: 'withdraw' })).offers.draw, []);
+  const again = applyEvent(table(), event({ kind: 'rematch', player: 2, answer: 'accept', rematch: 'next' }));
+  assert.equal(again.rematch, 'next');
+});
+
+test('the end stops the clock where it was', () => {
+  const after = applyEvent(table(), event({ kind: 'end', result: 'p2win', reason: 'resigned' }));
+  assert.equal(after.running, null);
+  assert.deepEqual(after.clocks, [{ player: 1, left: 59_000 }, { player: 2, left: 60_000 }]);
+});
+
+test('nobody acts before everybody is there', () => {
+  const [first, second] = table().seats;
+  assert.equal(mayAct(table()), true);
+  assert.equal(mayAct(table({ seats: [first!, { ...second!, taken: false }] })), false);
+});
+
+test('seats fill and change', () => {
+  const joined = applyEvent(table(), event({ kind: 'seated', player: 2, name: 'Rui' }));
+  assert.deepEqual([joined.seats[1]!.name, joined.seats[1]!.taken], ['Rui', true]);
+  assert.equal(isAlone(joined), false);
+  const taken = applyEvent(joined, event({ kind: 'seat', player: 2, who: 'level:5' }));
+  assert.equal(isAlone(taken), true);
+  const away = applyNews(joined, { type: 'online', table: 't', player: 2, online: false });
+  assert.equal(away.seats[1]!.online, false);
+});
+
+test('three players: order without those who are out, and whom to block', () => {
+  const third = { player: 3, who: 'level:1', name: '', taken: true, online: true, yours: false };
+  const three = table({ seats: [...table().seats, third], view: { ...kView, to_move: 2, must_block: [7] } });
+  assert.deepEqual(turnOrder(three), [2, 3, 1]);
+  assert.equal(mustBlock(three), 3);
+  const two = { ...three, view: { ...three.view, out: [3], must_block: [] } };
+  assert.deepEqual(turnOrder(two), [2, 1]);
+  assert.equal(mustBlock(two), 0);
+});
+
+test('clocks', () => {
+  assert.equal(clockText(3_600_000 + 65_000), '1:01:05');
+  assert.equal(clockText(754_000), '12:34');
+  assert.equal(clockText(59_001), '1:00');
+  assert.equal(clockText(10_000), '0:10');
+  assert.equal(clockText(9_999), '0:10');
+  assert.equal(clockText(9_900), '0:09.9');
+  assert.equal(clockText(7_230), '0:07.3');
+  assert.equal(clockText(1), '0:00.1');
+  assert.equal(clockText(0), '0:00.0');
+  assert.deepEqual(clockParts(3_661_000), [1, 1, 1]);
+  assert.equal(timeLeft(table(), 1, 11_000), 50_000);
+  assert.equal(timeLeft(table(), 2, 11_000), 60_000);
+  assert.equal(timeLeft(table(), 1, 999_999), 0);
+  assert.equal(timeLeft(table(), 1, 0), 60_000);
+  assert.equal(timeLeft(table({ clocks: [] }), 1, 0), null);
+});
+
+test('what is confirmed by default', () => {
+  assert.equal(needsSubmit('auto', false, false), false);
+  assert.equal(needsSubmit('auto', true, false), true);
+  assert.equal(needsSubmit('auto', false, true), true);
+  assert.equal(needsSubmit('never', true, true), false);
+  assert.equal(needsSubmit('always', false, false), true);
+});
+
+test('only a finished turn can be submitted', () => {
+  const end = { action: 'end', kind: 'end', label: 'End' };
+  assert.equal(submission({ steps: [], view: null }), null);
+  assert.equal(submission({ steps: ['a1'], view: null }), null);
+  assert.equal(submission({ steps: ['a1'], view: { ...kView, draft_state: 'incomplete' } }), null);
+  assert.equal(submission({ steps: ['a1', 'b2'], view: { ...kView, draft_state: 'complete' } }), 'a1,b2');
+  assert.equal(submission({ steps: ['a1'], view: { ...kView, draft_state: 'incomplete', legal: [end] } }), 'a1,end');
+});
+
+test('typed turns are completed', () => {
+  const legal = ['a1', 'a2', 'b1'].map((action) => ({ action, kind: 'place' }));
+  assert.deepEqual(completions({ ...kView, legal }, 'A'), ['a1', 'a2']);
+  assert.deepEqual(completions({ ...kView, legal }, 'c'), []);
+});
+
+test('seats are read from what the browser kept, whatever that is', () => {
+  assert.deepEqual(parseSeats(null), []);
+  assert.deepEqual(parseSeats('{broken'), []);
+  assert.deepEqual(parseSeats('{"id":1}'), []);
+  const seat = { id: 'x', game: 'yavalath', token: 't', invites: [], at: 1, over: false };
+  assert.deepEqual(parseSeats(JSON.stringify([seat, 5, null, { id: 'y' }])), [seat]);
+});
+
+test('links of invitations', () => {
+  const link = inviteLink('http://h:1', 'ID', { player: 2, token: 'TOKEN' });
+  assert.equal(link, 'http://h:1/g/ID#seat=TOKEN&player=2');
+  assert.deepEqual(parseFragment(new URL(link).hash), { token: 'TOKEN', player: 2 });
+  assert.deepEqual(parseFragment('#seat=T'), { token: 'T', player: null });
+  assert.equal(parseFragment('#player=2'), null);
+  assert.equal(parseFragment(''), null);
+});
+
+test('the coach measures what a turn gave away', () => {
+  const analysis = (chances: number[], result = 'none') =>
+    ({ result, lines: [{ chances }], evaluation: null }) as unknown as Analysis;
+  assert.ok(Math.abs(lossOf(analysis([0.7, 0.3]), analysis([0.4, 0.6]), 1) - 0.3) < 1e-9);
+  assert.equal(lossOf(analysis([0.4, 0.6]), analysis([0.7, 0.3]), 1), 0);
+  assert.equal(lossOf(analysis([0.9, 0.1]), analysis([], 'p2win'), 1), 0.9);
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Game } from '../src/api';
+import { beginningOf, initialSetup, parseSetup, playersOf, tableOf, withOption } from '../src/home/setup';
+
+const kGame: Game = {
+  name: 'yavalath', title: 'Yavalath', start: '', multi_step: false,
+  options: [
+    { key: 'players', values: ['2', '3'], default: '2', description: '' },
+    { key: 'swap', values: ['on', 'off'], default: 'on', description: '' },
+  ],
+};
+
+test('the link says with whom', () => {
+  assert.deepEqual(initialSetup(kGame, 'computer', {}).seats.slice(0, 2), ['me', 'level:3']);
+  assert.deepEqual(initialSetup(kGame, 'friend', {}).seats.slice(0, 2), ['me', 'open']);
+  assert.equal(initialSetup(kGame, 'friend', {}).exploration, false);
+  assert.deepEqual(initialSetup(kGame, 'hotseat', {}).seats.slice(0, 2), ['me', 'me']);
+});
+
+test('what was chosen last comes back, nonsense does not', () => {
+  const kept = parseSetup('{"options":{"players":"3","swap":"7"},"seats":["level:9","me","evil"],"clock":{"kind":"x"}}');
+  const setup = initialSetup(kGame, 'computer', kept);
+  assert.deepEqual(setup.options, { players: '3', swap: 'on' });
+  assert.deepEqual(setup.seats, ['me', 'level:9', 'level:9']);
+  assert.equal(setup.clock, null);
+  assert.deepEqual(parseSetup('nonsense'), {});
+  assert.deepEqual(parseSetup('null'), {});
+});
+
+test('three players need three seats and no swap', () => {
+  const setup = withOption(initialSetup(kGame, 'computer', {}), 'players', '3');
+  assert.equal(setup.options['swap'], 'off');
+  assert.equal(playersOf(setup.options), 3);
+  const made = tableOf('yavalath', setup, 'Ana', Math.random);
+  assert.deepEqual(made.seats, [{ who: 'me', name: 'Ana' }, { who: 'level:3' }, { who: 'level:3' }]);
+  assert.equal(withOption(setup, 'swap', 'on').options['players'], '2');
+});
+
+test('sides by chance', () => {
+  const setup = { ...initialSetup(kGame, 'computer', {}), shuffle: true };
+  assert.deepEqual(tableOf('yavalath', setup, '', () => 0).seats, [{ who: 'level:3' }, { who: 'me' }]);
+  assert.deepEqual(tableOf('yavalath', setup, '', () => 0.99).seats, [{ who: 'me' }, { who: 'level:3' }]);
+});
+
+test('a game may begin elsewhere', () => {
+  assert.equal(beginningOf(new URLSearchParams('with=computer')), null);
+  const from = beginningOf(new URLSearchParams({ position: '3/4 w -', turns: 'a1 b1', options: 'size=3,swap=off' }))!;
+  assert.deepEqual(from, { options: { size: '3', swap: 'off' }, position: '3/4 w -', turns: ['a1', 'b1'] });
+  const table = tableOf('yavalath', initialSetup(kGame, 'hotseat', {}), '', () => 0, from);
+  assert.deepEqual([table.position, table.turns], ['3/4 w -', ['a1', 'b1']]);
+});

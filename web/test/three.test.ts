@@ -1,0 +1,115 @@
+// Bodies and motions of the 3D view, as far as they can be seen without a screen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BufferGeometry } from 'three';
+import { layout } from '../src/board/geometry';
+import { kStepTime, plan } from '../src/board/motion';
+import { kPlainPiece } from '../src/board/shapes';
+import { placer } from '../src/three/board_mesh';
+import { Orbit } from '../src/three/orbit';
+import { pieceMesh, type PieceMesh } from '../src/three/piece_mesh';
+import { playMotion } from '../src/three/play_motion';
+import { holedPlate, slab, type Corner } from '../src/three/prism';
+import { Room } from '../src/three/room';
+import type { Palette } from '../src/three/palette';
+import { Color, Vector3 } from 'three';
+import { cellOf, kFixtures } from './fixtures';
+
+// The area of the faces at a height that look upwards, and of those that look downwards.
+function lidArea(geometry: BufferGeometry, height: number): { up: number; down: number } {
+  const at = geometry.getAttribute('position');
+  const area = { up: 0, down: 0 };
+  for (let i = 0; i < at.count; i += 3) {
+    const [a, b, c] = [0, 1, 2].map((k) => new Vector3().fromBufferAttribute(at, i + k)) as [Vector3, Vector3, Vector3];
+    if ([a, b, c].some((each) => Math.abs(each.y - height) > 1e-6)) continue;
+    const { y } = b.sub(a).cross(c.sub(a));
+    if (y > 0) area.up += y / 2;
+    else area.down -= y / 2;
+  }
+  return area;
+}
+
+const near = (a: number, b: number, by = 1e-6): void => assert.ok(Math.abs(a - b) <= by, `${a} and ${b}`);
+
+const square: Corner[] = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+
+test('a slab has a lid that looks up, whichever way its outline runs', () => {
+  for (const outline of [square, [...square].reverse()]) {
+    const { up, down } = lidArea(slab(outline, -1, 0, 0), 0);
+    near(up, 4);
+    near(down, 0);
+  }
+});
+
+test('holes are missing in the lid of a plate', () => {
+  const { up, down } = lidArea(holedPlate(square, [{ outline: square, centre: [0, 0], radius: 0.5 }], 1), 1);
+  near(up, 4 - Math.PI * 0.25, 0.03);
+  near(down, 0);
+});
+
+const colour = new Color('#888');
+const palette = { edge: colour, peg: colour, players: [1, 2].map(() => ({ body: colour, rim: colour, on: colour })) } as unknown as Palette;
+
+test('a plate of 24 holes covers its outline without them', () => {
+  const { board } = kFixtures.eigMid;
+  for (const [player, cut] of [[1, 0.05], [2, 0.14]] as const) {
+    const mesh = pieceMesh(new Room(), board, { ...kPlainPiece, cell: 0, player, x: 0, y: 0 }, palette);
+    const { geometry } = mesh.children[0] as unknown as { geometry: BufferGeometry };
+    const { up, down } = lidArea(geometry, 0.2);
+    near(up, 0.81 - 2 * cut * cut - 24 * Math.PI * 0.0025, 0.006);
+    near(down, 0);
+  }
+});
+
+test('pieces start where they were and end where they are', () => {
+  const { board, view } = kFixtures.eigPeg;
+  const where = layout(board, false, true, false);
+  const place = placer(where);
+  const room = new Room();
+  const pieces = new Map<number, PieceMesh>();
+  const leaving = new Map<number, PieceMesh>();
+  const mesh = (cell: number, player: number, holes: number[]): PieceMesh => {
+    const pegs = holes.map((hole) => ({ hole, x: 0, y: 0, fresh: false }));
+    const made = pieceMesh(room, board, { ...kPlainPiece, cell, player, pegs, ...where.centres[cell]! }, palette);
+    const { x, z } = place(where.centres[cell]!);
+    made.position.set(x, 0, z);
+    return made;
+  };
+  for (const each of view.pieces) pieces.set(each.cell, mesh(each.cell, each.player, each.pegs ?? []));
+  const motion = plan(board, kFixtures.eigMid.view, view.last);
+  for (const { piece } of motion.leaves) leaving.set(piece.cell, mesh(piece.cell, piece.player, []));
+  const player = playMotion(motion, { where, place, pieces, leaving, jumps: true });
+  const [from, to] = [cellOf(board, 'e2'), cellOf(board, 'f4')];
+  const moved = pieces.get(to)!;
+  const peg = pieces.get(cellOf(board, 'd4'))!.userData.pegs.get(view.last[2]!.hole!)!;
+
+  assert.equal(player.at(0), true);
+  near(moved.position.x, place(where.centres[from]!).x);
+  assert.equal(leaving.get(to)!.visible, true);
+  assert.equal(peg.visible, false, 'its turn has not come');
+  player.at(kStepTime / 2);
+  assert.ok(moved.position.y > 0.3, 'it jumps');
+  assert.equal(player.at(motion.duration + kStepTime), false);
+  near(moved.position.x, place(where.centres[to]!).x);
+  near(moved.position.y, 0);
+  assert.equal(leaving.get(to)!.visible, false);
+  assert.equal(peg.visible, true);
+  near(peg.position.y, 0.2);
+});
+
+test('the whole board is seen from everywhere', () => {
+  for (const perspective of [true, false]) {
+    const orbit = new Orbit();
+    orbit.fit(15, 13);
+    orbit.resize(360, 310);
+    orbit.look(false, perspective);
+    for (let i = 0; i < 12; ++i) {
+      orbit.turn(60, i % 2 ? 40 : -70);
+      orbit.update();
+      for (const [x, z] of [[-7.5, -6.5], [7.5, -6.5], [7.5, 6.5], [-7.5, 6.5]]) {
+        const seen = new Vector3(x, 0, z).project(orbit.camera);
+        assert.ok(Math.abs(seen.x) <= 1.02 && Math.abs(seen.y) <= 1.02, `${seen.x} ${seen.y}`);
+      }
+    }
+  }
+});
