@@ -25,6 +25,7 @@ TEST(ServerInput, TheDescriptionNamesEveryRouteOfTheManual) {
                            "/api/tables/{id}/resign",
                            "/api/tables/{id}/rematch",
                            "/api/tables/{id}/move-now",
+                           "/api/tables/{id}/seat",
                            "/api/tables/{id}/record",
                            "/api/analysis",
                            "/api/review",

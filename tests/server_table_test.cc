@@ -102,6 +102,7 @@ TEST(ServerTable, TurnsOfSeveralActionsMustBeComplete) {
                   {{"game", "eigenstate"}, {"turns", {"c1-c2,c2+e4,c2+c1"}}, {"draft", {"f6-f5"}}});
   ASSERT_EQ(view.status, 200) << view.body;
   EXPECT_EQ(view.json["draft_state"], "incomplete");
+  EXPECT_EQ(view.json["draft_kinds"], nlohmann::json({"move"}));
   EXPECT_EQ(view.json["prompt"], "Step 2 of 3: set a peg");
   EXPECT_EQ(view.json["legal"][0]["kind"], "peg");
 }
@@ -134,6 +135,26 @@ TEST(ServerTable, OfThreePlayersAComputerTakesTheSeatOfOneWhoResigns) {
   const auto table = server.await(id, [](const auto& t) { return t["turns"].size() == 3; });
   EXPECT_EQ(table["view"]["to_move"], 1);
   EXPECT_EQ(server.act(id, "resign", {}, joined.json["token"]).code(), "wrong_token");
+}
+
+TEST(ServerTable, AComputerTakesASeatThatStaysOpen) {
+  Server server;
+  const auto made = server.table("yavalath", {"me", "open"});
+  const std::string id = made.json["id"], token = made.json["token"];
+  const std::string invite = made.json["invites"][0]["token"];
+  const nlohmann::json wish = {{"player", 2}, {"who", "random"}};
+  EXPECT_EQ(server.act(id, "seat", wish, "").status, 401);
+  EXPECT_EQ(server.act(id, "seat", wish, invite).status, 401);
+  EXPECT_EQ(server.act(id, "seat", {{"who", "random"}}, token).code(), "bad_field");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 2}, {"who", "plain"}}, token).code(), "bad_field");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 1}, {"who", "random"}}, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 3}, {"who", "random"}}, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "seat", wish, token).status, 200);
+  EXPECT_EQ(server.show(id)["seats"][1]["who"], "random");
+  EXPECT_EQ(server.act(id, "seat", wish, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "join", {{"name", "B"}}, invite).status, 401);
+  EXPECT_EQ(server.turn(id, "e5", 0, token).status, 200);
+  server.await(id, [](const auto& t) { return t["turns"].size() == 2; });
 }
 
 TEST(ServerTable, ComputersAnswer) {

@@ -12,7 +12,7 @@ namespace server {
 
 using JsonDone = std::function<void(const Answer<Json>&)>;
 
-// "turns", "takeback", "draw", "resign", "rematch", "move-now".
+// "turns", "takeback", "draw", "resign", "rematch", "move-now", "seat".
 const std::vector<std::string>& act_names();
 
 // Acts for the seats of a token; `fields` has what the action needs. Answers with the number of

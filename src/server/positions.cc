@@ -68,7 +68,7 @@ Answer<Draft> read_draft(Fields& fields) {
   }
   auto history = play(games::History(*std::move(position)), turns);
   if (!history) return history.error();
-  Draft draft{*std::move(history), {}, static_cast<int>(turns.size()) + 1};
+  Draft draft{*std::move(history), {}, static_cast<int>(turns.size()) + 1, {}};
   for (const auto& text_of_action : actions) {
     const auto& now = draft.history.position();
     const bool complete = !draft.actions.empty() && now.at_turn_start();
@@ -81,6 +81,7 @@ Answer<Draft> read_draft(Fields& fields) {
     const auto action = now.parse_action(text_of_action);
     if (!action) return bad_input("bad_draft", action.error());
     draft.actions.push_back(now.action_text(*action));
+    draft.kinds.emplace_back(games::step_kind(now.traces(*action)));
     draft.history.apply(*action);
   }
   return draft;

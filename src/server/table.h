@@ -109,6 +109,9 @@ class Table {
                            std::int64_t now) const;
   // Would this reply make everyone agree?
   bool rematch_follows(const Actor& actor, OfferReply reply) const;
+  // A computer takes a seat that nobody has taken.
+  Answer<Decision> seat_computer(std::string_view token_hash, int player, const std::string& who,
+                                 std::int64_t now) const;
   // What happens because a clock ran out; nothing where none did.
   std::optional<Decision> time_out(std::int64_t now) const;
   // The seats of the next table: everyone one on.
@@ -136,7 +139,7 @@ class Table {
   Decision decision(std::int64_t now, const std::string& kind, const Json& body) const;
   void add(Decision& decision, std::int64_t now, const std::string& kind, const Json& body) const;
   void end(Decision& decision, std::int64_t now, const Settled& settled) const;
-  void substitute(Decision& decision, std::int64_t now, int player) const;
+  void substitute(Decision& decision, std::int64_t now, int player, std::string_view who) const;
   Answer<Decision> ask_takeback(const Actor& actor, std::int64_t now) const;
 
   std::string id_;

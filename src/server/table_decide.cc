@@ -46,10 +46,11 @@ void Table::end(Decision& decision, std::int64_t now, const Settled& settled) co
   decision.finished = true;
 }
 
-// With three players a computer takes over, so that the others can play on.
-void Table::substitute(Decision& decision, std::int64_t now, int player) const {
+// A computer takes over, so that the others can play on.
+void Table::substitute(Decision& decision, std::int64_t now, int player,
+                       std::string_view who) const {
   store::Seat seat = this->seat(player);
-  seat.who = engine::kSubstitute;
+  seat.who = who;
   seat.token_hash.clear();
   seat.invite_hash.clear();
   add(decision, now, "seat", {{"player", player + 1}, {"who", seat.who}});
@@ -131,8 +132,20 @@ Answer<Decision> Table::resign(const Actor& actor, std::int64_t now) const {
   if (players() == 2) {
     end(decision, now, {"p" + std::to_string(2 - player) + "win", "resignation", player});
   } else {
-    substitute(decision, now, player);
+    substitute(decision, now, player, engine::kSubstitute);
   }
+  return decision;
+}
+
+Answer<Decision> Table::seat_computer(std::string_view token_hash, int player,
+                                      const std::string& who, std::int64_t now) const {
+  if (actor(token_hash).empty()) return Refusal{401, "wrong_token", Error(Message::kWrongToken)};
+  if (over()) return not_now("game_over", Message::kGameOver);
+  if (player >= players() || is_taken(player)) {
+    return not_now("seat_taken", Message::kInvitationUsed);
+  }
+  Decision decision;
+  substitute(decision, now, player, who);
   return decision;
 }
 
@@ -143,7 +156,7 @@ std::optional<Decision> Table::time_out(std::int64_t now) const {
   if (players() == 2) {
     end(decision, now, {"p" + std::to_string(2 - *player) + "win", "time", *player});
   } else {
-    substitute(decision, now, *player);
+    substitute(decision, now, *player, engine::kSubstitute);
   }
   return decision;
 }

@@ -147,7 +147,10 @@ std::vector<ActRoute> act_routes() {
           {"draw", "offer a draw, or answer an offer", answer},
           {"resign", "give up; with three players a computer takes the seat", {}},
           {"rematch", "ask for another game, or answer whoever asks", answer},
-          {"move-now", "the computer that thinks answers with what it has", {}}};
+          {"move-now", "the computer that thinks answers with what it has", {}},
+          {"seat",
+           "a computer takes a seat that is still open",
+           {{"player", "the seat's number", true}, {"who", "the computer", true}}}};
 }
 
 }  // namespace

@@ -249,6 +249,7 @@ std::string view_text(const Draft& draft, Language language, bool aids) {
     add_numbers(view.value("out"), scene.out, 1);
     add_traces(view.value("last"), scene.last_turn, indices);
     view.value("draft") += dumped(draft.actions);
+    view.value("draft_kinds") += dumped(draft.kinds);
     view.word("draft_state", draft.actions.empty() ? "empty"
                              : complete            ? "complete"
                                                    : "incomplete");

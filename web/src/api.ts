@@ -100,6 +100,7 @@ export interface View {
   out: number[];
   last: Trace[];
   draft: string[];
+  draft_kinds: string[]; // of its actions, as steps have them
   draft_state: 'empty' | 'incomplete' | 'complete';
   prompt: string;
   legal: Step[];

@@ -14,9 +14,10 @@ import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+// What few open at once comes with its own sentences.
 const study =
-  (load: Loader): Loader =>
-  async () =>
+  <Loaded,>(load: () => Promise<Loaded>) =>
+  async (): Promise<Loaded> =>
     (await Promise.all([load(), prepareStudy()]))[0];
 
 const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
@@ -27,14 +28,14 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   edit: study(() => import('./editor/screen')),
   review: study(() => import('./review/screen')),
   learn: study(() => import('./learn/screen')),
-  help: () => import('./app_help'),
+  help: study(() => import('./app_help')),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
-const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
+const Settings = lazily(study(() => import('./app_settings').then((loaded) => loaded.Settings)));
+const KeysDialog = lazily(study(() => import('./app_help').then((loaded) => loaded.KeysDialog)));
 
 function Missing() {
   return (

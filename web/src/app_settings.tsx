@@ -3,7 +3,8 @@ import type { Signal } from '@preact/signals';
 import { Dialog } from './app_dialog';
 import { pickLanguage } from './app_language';
 import { Switch } from './app_switch';
-import { t, type MessageName } from './i18n';
+import { capital, t, type MessageName } from './i18n';
+import { nameOfColour } from './play/names';
 import * as settings from './settings';
 
 interface ChoiceProps<T extends string> {
@@ -50,6 +51,37 @@ const kConfirmNames = {
   never: 'kWebConfirmNever',
 } as const;
 
+// The colour of each seat. One that another seat has cannot be chosen.
+function SeatColours() {
+  const chosen = settings.seatColours.map((each) => each.value);
+  return (
+    <fieldset class="choice">
+      <legend>{t('kWebSeatColours')}</legend>
+      <div class="row fields">
+        {settings.seatColours.map((setting, seat) => (
+          <label key={seat} class="field">
+            <span class="label">{t('kWebSeatNumber', seat + 1)}</span>
+            <select
+              value={setting.value}
+              onChange={(event) => (setting.value = event.currentTarget.value as typeof setting.value)}
+            >
+              {settings.kSeatColours.map((colour) => (
+                <option
+                  key={colour}
+                  value={colour}
+                  disabled={colour !== 'auto' && chosen.some((other, i) => i !== seat && other === colour)}
+                >
+                  {colour === 'auto' ? t('kWebColourAuto') : capital(nameOfColour(colour))}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
 const kLanguageNames = { en: 'English', pt: 'Português' } as const;
 
 export function Settings({ onClose }: { onClose: () => void }) {
@@ -81,7 +113,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
         values={settings.kConfirms}
         label={(value) => t(kConfirmNames[value])}
       />
+      <SeatColours />
       <Switch title="kWebCoordinates" setting={settings.coordinates} />
+      <Switch title="kWebAttacked" hint="kWebAttackedHint" setting={settings.attacked} />
       <Switch title="kWebAnimation" setting={settings.animation} />
       <Switch title="kWebShortcuts" hint="kWebShortcutsHint" setting={settings.shortcuts} />
     </Dialog>

@@ -63,4 +63,8 @@ export const t = (name: MessageName, ...values: (string | number)[]): string =>
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+// 2.5, or 2,5 in Portuguese.
+export const decimal = (value: number, digits: number): string =>
+  new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

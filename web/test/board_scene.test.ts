@@ -1,6 +1,7 @@
 // What recorded positions look like: shapes, not pixels.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withChosen } from '../src/board/colours';
 import { cellAt, holeTarget, layout, neighbour, rays } from '../src/board/geometry';
 import { commandOf } from '../src/board/keys';
 import { newTraces, plan } from '../src/board/motion';
@@ -181,4 +182,41 @@ test('only what is new is animated', () => {
   assert.deepEqual(motion.leaves.map((each) => board.cells[each.piece.cell]!.name), ['f4']);
   assert.equal(motion.moves.length, 1);
   assert.equal(motion.arrives[0]!.hole, view.last[2]!.hole);
+});
+
+test('the reach of a piece: under the mouse, under the cursor, tapped', () => {
+  const { board } = kFixtures.eigMid;
+  const e4 = cellOf(board, 'e4');
+  const reach = (ui: Partial<BoardUi>): string[] => names(kFixtures.eigMid, marks(shapesOf(kFixtures.eigMid, ui), 'reach'));
+  const hovered = reach({ hover: e4 });
+  assert.ok(hovered.length > 0);
+  assert.deepEqual(reach({ cursor: e4, focused: true }), hovered);
+  assert.deepEqual(reach({ peek: e4 }), hovered);
+  assert.deepEqual(reach({ cursor: e4 }), [], 'the cursor is not shown');
+});
+
+test('a tight board has its cells from edge to edge', () => {
+  const widths = { epaRules: 14, yavMid: 9, eigMid: 6, sixPush: 5 } as const;
+  for (const [name, columns] of Object.entries(widths)) {
+    const { where, labels } = shapesOf(kFixtures[name as keyof typeof widths], { tight: true });
+    assert.ok(where.box.width / 100 < columns + 0.45, `${name} ${where.box.width}`);
+    for (const { x, y } of labels) {
+      assert.ok(x > where.box.left && x < where.box.left + where.box.width, `${name}: coordinates are in the picture`);
+      assert.ok(y > where.box.top && y < where.box.top + where.box.height, name);
+    }
+  }
+});
+
+test('the last turn can be marked step by step', () => {
+  const all = marks(shapesOf(kFixtures.eigPlayed), 'fresh').length;
+  assert.equal(all, 2);
+  assert.equal(marks(shapesOf(kFixtures.eigPlayed, { lastSteps: 2 }), 'fresh').length, 1);
+  assert.equal(marks(shapesOf(kFixtures.eigPlayed, { lastSteps: 0 }), 'to').length, 0);
+});
+
+test('two seats never have one colour', () => {
+  assert.deepEqual(withChosen(['white', 'black'], ['auto', 'auto', 'auto']), ['white', 'black']);
+  assert.deepEqual(withChosen(['white', 'black'], ['auto', 'white', 'auto']), ['black', 'white']);
+  assert.deepEqual(withChosen(['white', 'black', 'red'], ['sky', 'auto', 'black']), ['sky', 'white', 'black']);
+  assert.deepEqual(withChosen(['red', 'blue'], ['auto', 'auto', 'red']), ['red', 'blue'], 'a seat that is not there');
 });

@@ -9,7 +9,7 @@ import { applyEvent, applyNews, isAlone, mayAct, mustBlock, turnOrder } from '..
 
 const kView: View = {
   game: 'yavalath', options: {}, position: 'p', to_move: 1, turn: 1, pieces: [], counters: [], out: [],
-  last: [], draft: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
+  last: [], draft: [], draft_kinds: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
   outcome: { result: 'none', reason: '' },
 };
 

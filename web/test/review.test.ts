@@ -162,7 +162,7 @@ const view = (request: { turns?: string[]; draft?: string[] }): View => {
   if (draft.includes('bad')) throw new Error('not this');
   return {
     game: 'g', options: {}, position: (request.turns ?? []).join(' '), to_move: 1, turn: 1, pieces: [], counters: [],
-    out: [], last: [], must_block: [], draft, prompt: '', legal: [], outcome: { result: 'none', reason: '' },
+    out: [], last: [], must_block: [], draft, draft_kinds: draft.map(() => 'move'), prompt: '', legal: [], outcome: { result: 'none', reason: '' },
     draft_state: draft.length === 0 ? 'empty' : draft.length < 2 ? 'incomplete' : 'complete',
   };
 };

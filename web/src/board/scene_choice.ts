@@ -14,7 +14,7 @@ export function tracesOf(step: Step, player: number): Trace[] {
 }
 
 // The cell that is being looked at: under the mouse, else under the cursor of the keyboard.
-const looked = (ui: BoardUi): number | null => ui.hover ?? (ui.focused ? ui.cursor : null);
+export const looked = (ui: BoardUi): number | null => ui.hover ?? (ui.focused ? ui.cursor : null);
 
 // The step that a tap on the cell looked at would take, as far as one is clear.
 export function previewed(view: View, ui: BoardUi): Step | undefined {

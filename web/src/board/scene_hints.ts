@@ -1,14 +1,17 @@
 // What helps to see: duties, threats, learner's aids and the engine's candidates.
 import { holeAt, type Layout } from './geometry';
+import { looked } from './scene_choice';
 import { reachOf, type Mark } from './shapes';
 import type { BoardInfo, BoardUi, Candidate, View } from './types';
 
 function reachMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): Mark[] {
   if (board.holes.length === 0) return [];
   const marks: Mark[] = [];
-  const hovered = view.pieces.find((each) => each.cell === ui.hover);
-  if (hovered && ui.selected === null) {
-    for (const cell of reachOf(board, hovered)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
+  // Under the mouse, under the cursor of the keyboard, or tapped by a finger.
+  const seen = looked(ui) ?? ui.peek;
+  const piece = view.pieces.find((each) => each.cell === seen);
+  if (piece && ui.selected === null) {
+    for (const cell of reachOf(board, piece)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
   }
   if (ui.attacked) {
     const enemies = view.pieces.filter((each) => each.player !== view.to_move);

@@ -5,7 +5,8 @@ import type { Stage } from '../three/stage';
 import type { Motion } from './motion';
 import type { PointerHost } from './pointer';
 import type { Shapes } from './shapes';
-import type { BoardInfo, Theme, View } from './types';
+import type { BoardTheme } from '../settings';
+import type { BoardInfo, View } from './types';
 
 export interface ThreeProps {
   board: BoardInfo;
@@ -14,7 +15,7 @@ export interface ThreeProps {
   colours: readonly string[];
   motion: Motion;
   host: PointerHost;
-  theme: Theme;
+  theme: BoardTheme;
   onFail: () => void;
 }
 

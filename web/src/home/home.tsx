@@ -4,14 +4,14 @@ import { useEffect } from 'preact/hooks';
 import * as api from '../api';
 import type { Table } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { games, gamesFailed, gameTitle } from '../games';
 import { t } from '../i18n';
 import { whoName } from '../play/names';
-import { gameTag, gameTitle } from '../play/rules';
+import { gameTag } from '../play/rules';
 import { forgetSeat, heldSeats, updateSeat, type HeldSeat } from '../play/seats';
 import { mayAct, mySeats } from '../play/table_state';
 import { LiveBoard } from './live_board';
 
-const kGames = ['yavalath', 'epaminondas', 'eigenstate', 'sixteen-stone'];
 const kMostContinued = 6;
 
 function GameCard({ game }: { game: string }) {
@@ -107,8 +107,9 @@ export default function HomeScreen(_: ScreenProps) {
         <p>{t('kWebHeroText')}</p>
       </div>
       <Continue />
+      {gamesFailed.value && <p class="notice error">{t('kWebOffline')}</p>}
       <section aria-label={t('kWebGames')} class="games">
-        {kGames.map((game) => <GameCard key={game} game={game} />)}
+        {games.value.map(({ name }) => <GameCard key={name} game={name} />)}
       </section>
     </div>
   );

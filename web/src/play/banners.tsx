@@ -1,6 +1,7 @@
 // What needs an answer, or ends the game: the result, offers of the others, the coach.
 import type { ComponentChildren } from 'preact';
 import type { BoardInfo, Table } from '../api';
+import { isGuarded, useGuard } from '../board/guard';
 import { t } from '../i18n';
 import { analyseLink } from './links';
 import type { Play } from './model';
@@ -13,13 +14,27 @@ interface BannerProps {
   board: BoardInfo;
 }
 
-function Offer({ text, onYes, onNo }: { text: string; onYes: () => void; onNo: () => void }) {
+interface OfferProps {
+  text: string;
+  label?: string;
+  yes?: string;
+  no?: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+// A question that comes unasked: a tap that was under way when it came is not its answer.
+function Offer({ text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
+  const guard = useGuard();
+  const answer = (what: () => void) => () => {
+    if (!isGuarded(guard)) what();
+  };
   return (
-    <div class="offer card" role="group" aria-label={text}>
+    <div class="offer card" role="group" aria-label={label}>
       <p>{text}</p>
       <div class="row">
-        <button type="button" class="button small main" onClick={onYes}>{t('kWebAccept')}</button>
-        <button type="button" class="button small" onClick={onNo}>{t('kWebDecline')}</button>
+        <button type="button" class="button small main" onClick={answer(onYes)}>{yes}</button>
+        <button type="button" class="button small" onClick={answer(onNo)}>{no}</button>
       </div>
     </div>
   );
@@ -96,28 +111,26 @@ export function Banners(props: BannerProps) {
     );
   }
   const advice = play.coach.advice.value;
+  if (advice && !isOver(table)) {
+    offers.push(
+      <Offer
+        key={`coach ${advice.turns}`}
+        label={t('kWebCoach')}
+        text={t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}
+        yes={t('kWebTakeback')}
+        no={t('kWebPlayOn')}
+        onYes={() => {
+          play.coach.dismiss();
+          play.act('takeback', 'ask');
+        }}
+        onNo={play.coach.dismiss}
+      />,
+    );
+  }
   return (
     <>
       {isOver(table) && <Result {...props} />}
-      {offers}
-      {advice && !isOver(table) && (
-        <div class="offer coach card" role="group" aria-label={t('kWebCoach')}>
-          <p>{t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}</p>
-          <div class="row">
-            <button
-              type="button"
-              class="button small main"
-              onClick={() => {
-                play.coach.dismiss();
-                play.act('takeback', 'ask');
-              }}
-            >
-              {t('kWebTakeback')}
-            </button>
-            <button type="button" class="button small" onClick={play.coach.dismiss}>{t('kWebPlayOn')}</button>
-          </div>
-        </div>
-      )}
+      {offers.length > 0 && <div class="offers">{offers}</div>}
     </>
   );
 }

@@ -5,8 +5,10 @@ import type { BoardInfo, RecordFormat, Table } from '../api';
 import { lazily } from '../app_lazy';
 import { alarm, say } from '../app_live';
 import { Switch } from '../app_switch';
+import { coloursOf } from '../board/colours';
+import { stonesWords } from '../board/words';
 import { t } from '../i18n';
-import { coach, toggle, view3d } from '../settings';
+import { attacked, coach, toggle, view3d } from '../settings';
 import { analyseLink } from './links';
 import { Coach } from './coach';
 import { copyText } from './copy';
@@ -68,7 +70,7 @@ function GameActions({ play, table }: MenuProps) {
   );
 }
 
-function ViewActions({ play }: { play: Play }) {
+function ViewActions({ play, board }: MenuProps) {
   return (
     <>
       <button type="button" class="button small" onClick={play.flip} aria-pressed={play.flipped.value}>
@@ -77,17 +79,40 @@ function ViewActions({ play }: { play: Play }) {
       <button type="button" class="button small" onClick={() => toggle(view3d)} aria-pressed={view3d.value === 'on'}>
         3D
       </button>
+      {board.holes.length > 0 && (
+        <button type="button" class="button small" onClick={() => toggle(attacked)} aria-pressed={attacked.value === 'on'}>
+          {t('kWebAttacked')}
+        </button>
+      )}
     </>
   );
 }
 
 const kFormats: [RecordFormat, string][] = [['pgn', 'PGN'], ['json', 'JSON']];
 
-function CopyActions({ play, table }: MenuProps) {
+// Where the stones are, in words: what the key W on the board says.
+function Stones({ play, table, board }: MenuProps) {
+  const words = useSignal('');
+  const mine = mySeats(table);
+  const tell = () => {
+    words.value = stonesWords(board, play.view.value ?? table.view, coloursOf(board), mine.length === 1 ? mine[0] : undefined);
+    say(words.value);
+  };
+  return (
+    <>
+      <button type="button" class="button small" onClick={tell}>{t(board.holes.length > 0 ? 'kWebPieces' : 'kWebStones')}</button>
+      {words.value && <p class="hint stones">{words.value}</p>}
+    </>
+  );
+}
+
+function CopyActions(props: MenuProps) {
+  const { play, table } = props;
   const view = play.view.value ?? table.view;
   const watch = `${location.origin}/g/${table.id}`;
   return (
     <div class="row actions">
+      <Stones {...props} />
       <button type="button" class="button small" onClick={() => void copy(view.position)}>{t('kWebCopyPosition')}</button>
       {kFormats.map(([format, name]) => (
         <button key={format} type="button" class="button small" onClick={() => void copy(api.tableRecord(table.id, format))}>
@@ -104,7 +129,7 @@ export function GameMenu(props: MenuProps) {
   return (
     <section class="menu" aria-label={t('kWebGameMenu')}>
       <div class="row actions">
-        <ViewActions play={play} />
+        <ViewActions {...props} />
         <GameActions {...props} />
       </div>
       {Coach.allowed(table) && !isOver(table) && (

@@ -4,11 +4,30 @@ import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
 import { alarm } from '../app_live';
 import { Board } from '../board/board';
+import { games, gameTitle } from '../games';
 import { capital, t } from '../i18n';
 import { playerName } from '../settings';
-import { clockRuleText, gameTitle, Rules } from './rules';
+import { coloursOf } from '../board/colours';
+import { clockRuleText, optionValue, Rules } from './rules';
 import { colourName, seatName } from './names';
 import { isOver } from './table_state';
+
+// What the guest agrees to by joining.
+function Terms({ table }: { table: Table }) {
+  const game = games.value.find((one) => one.name === table.game);
+  const options = game?.options.filter(({ key }) => table.options[key] !== undefined) ?? [];
+  const terms: [string, string][] = [
+    ...options.map(({ key, description }): [string, string] => [capital(description), optionValue(table.options[key]!)]),
+    [t('kWebClock'), clockRuleText(table.clock)],
+    [t('kWebExploration'), optionValue(table.exploration ? 'on' : 'off')],
+    ...(table.aids ? [[t('kWebAids'), optionValue('on')] as [string, string]] : []),
+  ];
+  return (
+    <dl class="terms" aria-label={t('kWebTerms')}>
+      {terms.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
 
 interface JoinProps {
   table: Table;
@@ -42,11 +61,11 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
         <h1>{gameTitle(table.game)}</h1>
         {seat && (
           <p class="you-play">
-            <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+            <span class={`stone c-${coloursOf(board)[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
             {t('kWebYouPlay', capital(colourName(board, seat.player)))}
           </p>
         )}
-        <p class="hint">{clockRuleText(table.clock)}</p>
+        <Terms table={table} />
         <Rules game={table.game} />
         {open.length === 0 || isOver(table) ? (
           <p class="notice">{t('kWebNoSeatLeft')}</p>

@@ -232,6 +232,11 @@ export class Play {
     this.send('move-now', 'move-now', {}).catch((error: unknown) => this.failed(error));
   };
 
+  // A computer takes a seat that nobody took.
+  readonly seat = (player: number, who: string): void => {
+    this.send('seat', 'seat', { player, who }).catch((error: unknown) => this.failed(error));
+  };
+
   // Over the socket; where that breaks, once more by a plain request. Turns carry how many were
   // seen, so that doing it twice does no harm.
   private async send(type: string, path: string, body: Record<string, unknown>): Promise<void> {

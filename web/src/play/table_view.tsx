@@ -1,13 +1,14 @@
 // The play screen: the board, and around it everything one needs to play.
 import { useEffect } from 'preact/hooks';
-import type { Analysis, BoardInfo, Table, View } from '../api';
+import type { Analysis, BoardInfo, Table } from '../api';
 import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
-import type { Aid, Query } from '../board/types';
+import type { Query } from '../board/types';
+import { gameTitle } from '../games';
 import { capital, percent, t } from '../i18n';
 import { navigate } from '../router';
-import { toggle, view3d } from '../settings';
+import { attacked, toggle, view3d } from '../settings';
 import { socket } from '../socket';
 import { Banners } from './banners';
 import { DraftBar } from './draft_bar';
@@ -17,7 +18,7 @@ import type { Play } from './model';
 import { Moves } from './moves';
 import { colourName } from './names';
 import { Players } from './players';
-import { clockRuleText, gameTitle, Rules } from './rules';
+import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
 import { isOver, mayAct, mySeats } from './table_state';
 
@@ -46,12 +47,6 @@ async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Qu
   }
 }
 
-// The server tells where a stone wins or loses at once, if the table wants it.
-const aidsOf = ({ aids }: View): Aid[] => [
-  ...(aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
-  ...(aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
-];
-
 function usePlayKeys(play: Play): void {
   const total = () => play.table.value?.turns.length ?? 0;
   useKeys({
@@ -64,6 +59,7 @@ function usePlayKeys(play: Play): void {
     F: play.flip,
     R: play.replay,
     U: play.undoStep,
+    A: () => toggle(attacked),
     '3': () => toggle(view3d),
     '/': () => document.getElementById('typed-turn')?.focus(),
     Escape: () => (play.browse.value === null ? play.undoStep() : void play.goTo(total())),
@@ -100,6 +96,7 @@ export function TableView({ play }: { play: Play }) {
   usePlayKeys(play);
   useTitle(table);
   useRematch(play, table);
+  const mine = mySeats(table);
   const invites = seatOf(table.id)?.invites ?? [];
   const open = invites.length > 0 && table.seats.some((seat) => !seat.taken);
   return (
@@ -120,20 +117,21 @@ export function TableView({ play }: { play: Play }) {
           onRestart={play.restart}
           onBack={play.undoStep}
           startLegal={table.view.legal}
-          aids={aidsOf(view)}
+          attacked={attacked.value === 'on'}
           replay={play.replays.value}
           three={view3d.value === 'on'}
           onSay={say}
+          {...(mine.length === 1 ? { viewer: mine[0]! } : {})}
           onQuery={(query) => void answerQuery(play, table, board, query)}
         />
       </div>
+      <DraftBar play={play} table={table} board={board} />
       <div class="banners">
-        {open && <Invites table={table} board={board} invites={invites} />}
+        {open && <Invites play={play} table={table} board={board} invites={invites} />}
         <Banners play={play} table={table} board={board} />
       </div>
-      <DraftBar play={play} table={table} board={board} />
       <div class="drawers">
-        {mySeats(table).length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
+        {mine.length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
         <Moves play={play} table={table} />
         <GameMenu play={play} table={table} board={board} />
         <details class="about">

@@ -7,7 +7,7 @@ import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
 import type { Candidate, Query } from '../board/types';
 import { capital, t } from '../i18n';
-import { toggle, view3d } from '../settings';
+import { attacked, toggle, view3d } from '../settings';
 import type { Explorer } from './explorer';
 import * as trees from './tree';
 
@@ -119,7 +119,7 @@ export function Stage(props: StageProps) {
       {above}
       {view
         ? <Board board={board} view={view} label={label} flipped={flipped} active={active && !looking}
-                 three={view3d.value === 'on'} onSay={say} onAction={explorer.act}
+                 three={view3d.value === 'on'} attacked={attacked.value === 'on'} onSay={say} onAction={explorer.act}
                  onRestart={explorer.restart} onBack={explorer.cancel}
                  {...(startLegal ? { startLegal } : {})}
                  {...(candidates && !looking ? { candidates } : {})}
