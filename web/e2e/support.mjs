@@ -84,7 +84,8 @@ export class Stage {
     return context;
   }
 
-  async open(context, path = '/') {
+  // `real`: with motion, and with the time in which taps are ignored after a change.
+  async open(context, path = '/', { real = false } = {}) {
     const page = await context.newPage();
     this.pages.push(page);
     page.on('request', (request) => {
@@ -95,10 +96,12 @@ export class Stage {
     page.on('console', (message) => {
       if (message.type() === 'error') this.faults.push(`console: ${message.text()} ${message.location().url}`);
     });
-    // The time in which taps are ignored after a change would only slow the tests down.
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
-    );
+    // Both would only slow the tests down.
+    if (!real) {
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
+      );
+    }
     await page.goto(this.address + path);
     return page;
   }
