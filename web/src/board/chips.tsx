@@ -2,7 +2,7 @@
 // kinds of action the turn still has.
 import { t, type MessageName } from '../i18n';
 import { chips, choose, type Chip, type Tap } from './choose';
-import { isGuarded, useBoardGuard } from './guard';
+import { isGuarded, useGuard } from './guard';
 import type { BoardProps, Choice } from './types';
 
 const kKindNames: Record<string, MessageName> = {
@@ -26,7 +26,7 @@ function chipText(chip: Chip): string {
 }
 
 export function Chips({ board, view, choice, startLegal, onChoice, onAction, onRestart, without }: ChipsProps) {
-  const guard = useBoardGuard(view);
+  const guard = useGuard(view);
   const shown = chips(board, view, choice, startLegal).filter((chip) => chip.key !== without);
   const onTap = (tap: Tap): void => {
     if (isGuarded(guard)) return;

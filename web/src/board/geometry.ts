@@ -78,8 +78,8 @@ export function layout(
   const labelSize = (columns > 10 ? 36 : columns > 7 ? 27 : 22) * (tight ? 0.8 : 1);
   const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : 1.35) : labelSize * 0.6;
   // Of a tight board only the sides with coordinates have a margin.
-  const slim = coordinates ? labelSize * (columns > 10 ? 1.2 : 0.85) : margin;
-  const corners = hexagonal ? hexagonFrame(field, tight ? 14 : margin) : [];
+  const slim = coordinates ? labelSize * (columns > 10 ? 1.35 : 0.85) : margin;
+  const corners = hexagonal ? hexagonFrame(field, tight ? labelSize * 1.3 : margin) : [];
   const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin, tight ? slim : margin);
   const tray = counters ? 40 + 4 * columns : 0;
   const box = tight ? (hexagonal ? tightBox(field, frame) : frame) : grown(frame, hexagonal ? 14 : 4);

@@ -3,26 +3,20 @@ import { useRef } from 'preact/hooks';
 import { isTest } from './motion';
 import type { View } from './types';
 
-export const kGuard = 300; // milliseconds
+const kGuard = 300; // milliseconds
 
 export interface Guard {
-  since: number; // when what is shown last changed
+  since: number; // when what is shown came or last changed
 }
 
 export const isGuarded = ({ since }: Guard): boolean => !isTest() && performance.now() - since < kGuard;
 
-// From the moment something appears.
-export function useGuard(): Guard {
+// From the moment something appears; with a view, also from the moment somebody else changed it.
+export function useGuard(view?: View): Guard {
   const guard = useRef<Guard>(null);
   guard.current ??= { since: performance.now() };
-  return guard.current;
-}
-
-// From the moment somebody else changed the board.
-export function useBoardGuard(view: View): Guard {
-  const guard = useRef<Guard>({ since: -kGuard });
-  const last = useRef(view.position);
-  if (last.current !== view.position && view.draft.length === 0) guard.current.since = performance.now();
-  last.current = view.position;
+  const last = useRef(view?.position);
+  if (view && last.current !== view.position && view.draft.length === 0) guard.current.since = performance.now();
+  last.current = view?.position;
   return guard.current;
 }

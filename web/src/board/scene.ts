@@ -34,7 +34,7 @@ function labelsOf(board: BoardInfo, where: Layout): Label[] {
     const side = (cell.column === 0 ? -1 : 1) * (where.flipped ? -1 : 1);
     // Beside the widest row there is no room on a small screen: its names stand below its ends.
     const below = where.tight && Math.abs(x - field.left - field.width / 2) + kUnit > field.width / 2;
-    labels.push(below ? { x: x + side * 34, y: y + 50, text: cell.name } : { x: x + side * 74, y, text: cell.name });
+    labels.push(below ? { x: x + side * 34, y: y + 50, text: cell.name } : { x: x + side * (where.tight ? 69 : 74), y, text: cell.name });
   });
   return labels;
 }

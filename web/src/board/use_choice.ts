@@ -1,7 +1,7 @@
 // What the person has chosen so far, and what a tap makes of it.
 import { useRef, useState } from 'preact/hooks';
 import { choose, openSteps, stillOpen, type Tap } from './choose';
-import { isGuarded, useBoardGuard } from './guard';
+import { isGuarded, useGuard } from './guard';
 import { kNoChoice, type BoardProps, type Choice, type Step } from './types';
 
 export interface Choosing {
@@ -15,7 +15,7 @@ export interface Choosing {
 export function useChoice(props: BoardProps): Choosing {
   const { board, view, active = false, startLegal = [] } = props;
   const [kept, keep] = useState<Choice>(kNoChoice);
-  const guard = useBoardGuard(view);
+  const guard = useGuard(view);
   const choice = props.choice ?? kept;
   const legal = openSteps(view, startLegal);
   const now = stillOpen(active ? legal : [], choice.cursor < board.cells.length ? choice : { ...choice, cursor: 0 });

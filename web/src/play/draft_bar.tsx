@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { BoardInfo, Table } from '../api';
 import { Chips } from '../board/chips';
+import { isGuarded, useGuard } from '../board/guard';
 import { kindsOf } from '../board/choose';
 import { capital, decimal, t } from '../i18n';
 import { completions } from './draft';
@@ -35,6 +36,7 @@ function prompt({ play, table, board }: BarProps): string {
 // The computer at work: how long already and, where it has a limit, how long at most.
 function Thinking({ play, table }: { play: Play; table: Table }) {
   const now = useNow(true);
+  const guard = useGuard(); // it stands where Submit was
   const { since, limit } = table.thinking!;
   const elapsed = Math.max(0, now - since);
   const seconds = (time: number) => decimal(time / 1000, 1);
@@ -42,7 +44,7 @@ function Thinking({ play, table }: { play: Play; table: Table }) {
     <div class="thinking">
       <span class="elapsed">{seconds(elapsed)}{limit > 0 ? ` / ${seconds(limit)}` : ''} s</span>
       <progress {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})} aria-label={t('kWebThinking')} />
-      <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
+      <button type="button" class="button small" onClick={() => isGuarded(guard) || play.moveNow()}>{t('kWebMoveNow')}</button>
     </div>
   );
 }
