@@ -57,7 +57,7 @@ function SeatColours() {
   return (
     <fieldset class="choice">
       <legend>{t('kWebSeatColours')}</legend>
-      <div class="row fields">
+      <div class="thirds">
         {settings.seatColours.map((setting, seat) => (
           <label key={seat} class="field">
             <span class="label">{t('kWebSeatNumber', seat + 1)}</span>

@@ -61,7 +61,7 @@ function Instead({ play, player }: { play: Play; player: number }) {
   const who = useSignal('level:3');
   return (
     <form
-      class="row nowrap instead"
+      class="row instead"
       onSubmit={(event) => {
         event.preventDefault();
         play.seat(player, who.value);

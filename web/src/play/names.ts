@@ -11,7 +11,7 @@ const kColours: Record<string, MessageName> = {
   blue: 'kColourBlue',
   green: 'kColourGreen',
   yellow: 'kColourYellow',
-  orange: 'kWebColourOrange',
+  orange: 'kWebHueOrange',
   sky: 'kColourSky',
 };
 
