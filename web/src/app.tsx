@@ -14,10 +14,9 @@ import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
-// What few open at once comes with its own sentences.
 const study =
-  <Loaded,>(load: () => Promise<Loaded>) =>
-  async (): Promise<Loaded> =>
+  (load: Loader): Loader =>
+  async () =>
     (await Promise.all([load(), prepareStudy()]))[0];
 
 const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
@@ -34,8 +33,8 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(study(() => import('./app_settings').then((loaded) => loaded.Settings)));
-const KeysDialog = lazily(study(() => import('./app_help').then((loaded) => loaded.KeysDialog)));
+const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
+const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
 
 function Missing() {
   return (

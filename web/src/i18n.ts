@@ -26,7 +26,8 @@ export async function speak(which: Language): Promise<void> {
   language.value = which;
 }
 
-// The sentences and the looks of the screens for studying come with the first of them.
+// The sentences and the looks of the screens for studying, and of parts that are loaded when they are first
+// shown, come with the first of them.
 export async function prepareStudy(): Promise<void> {
   if (studies) return;
   studies = true;

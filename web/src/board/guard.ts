@@ -11,6 +11,15 @@ export interface Guard {
 
 export const isGuarded = ({ since }: Guard): boolean => !isTest() && performance.now() - since < kGuard;
 
+// For an element that comes unasked: clicks inside it count only when it has been there for a while.
+export const guarding = (guard: Guard): { onClickCapture: (event: Event) => void } => ({
+  onClickCapture: (event) => {
+    if (!isGuarded(guard)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+});
+
 // From the moment something appears; with a view, also from the moment somebody else changed it.
 export function useGuard(view?: View): Guard {
   const guard = useRef<Guard>(null);

@@ -1,7 +1,7 @@
 // What needs an answer, or ends the game: the result, offers of the others, the coach.
 import type { ComponentChildren } from 'preact';
 import type { BoardInfo, Table } from '../api';
-import { isGuarded, useGuard } from '../board/guard';
+import { guarding, useGuard } from '../board/guard';
 import { t } from '../i18n';
 import { analyseLink } from './links';
 import type { Play } from './model';
@@ -26,15 +26,12 @@ interface OfferProps {
 // A question that comes unasked: a tap that was under way when it came is not its answer.
 function Offer({ text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
   const guard = useGuard();
-  const answer = (what: () => void) => () => {
-    if (!isGuarded(guard)) what();
-  };
   return (
-    <div class="offer card" role="group" aria-label={label}>
+    <div class="offer card" role="group" aria-label={label} {...guarding(guard)}>
       <p>{text}</p>
       <div class="row">
-        <button type="button" class="button small main" onClick={answer(onYes)}>{yes}</button>
-        <button type="button" class="button small" onClick={answer(onNo)}>{no}</button>
+        <button type="button" class="button small main" onClick={onYes}>{yes}</button>
+        <button type="button" class="button small" onClick={onNo}>{no}</button>
       </div>
     </div>
   );
@@ -63,10 +60,11 @@ function Rematch({ play, table }: BannerProps) {
 
 function Result(props: BannerProps) {
   const { play, table, board } = props;
+  const guard = useGuard(); // it stands where Submit was
   const head = headline(props);
   const full = resultText(table, board);
   return (
-    <section class="result card" aria-label={t('kWebResult')} data-result={table.result}>
+    <section class="result card" aria-label={t('kWebResult')} data-result={table.result} {...guarding(guard)}>
       <h2>{head}</h2>
       <p class="hint">{head === full ? '' : `${full} · `}{table.reason}</p>
       <div class="row">

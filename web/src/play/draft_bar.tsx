@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals';
 import type { BoardInfo, Table } from '../api';
 import { Chips } from '../board/chips';
-import { isGuarded, useGuard } from '../board/guard';
+import { guarding, useGuard } from '../board/guard';
 import { kindsOf } from '../board/choose';
 import { capital, decimal, t } from '../i18n';
 import { completions } from './draft';
@@ -41,10 +41,10 @@ function Thinking({ play, table }: { play: Play; table: Table }) {
   const elapsed = Math.max(0, now - since);
   const seconds = (time: number) => decimal(time / 1000, 1);
   return (
-    <div class="thinking">
+    <div class="thinking" {...guarding(guard)}>
       <span class="elapsed">{seconds(elapsed)}{limit > 0 ? ` / ${seconds(limit)}` : ''} s</span>
       <progress {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})} aria-label={t('kWebThinking')} />
-      <button type="button" class="button small" onClick={() => isGuarded(guard) || play.moveNow()}>{t('kWebMoveNow')}</button>
+      <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
     </div>
   );
 }
