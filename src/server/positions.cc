@@ -68,7 +68,7 @@ Answer<Draft> read_draft(Fields& fields) {
   }
   auto history = play(games::History(*std::move(position)), turns);
   if (!history) return history.error();
-  Draft draft{*std::move(history), {}, static_cast<int>(turns.size()) + 1, {}};
+  Draft draft{*std::move(history), {}, static_cast<int>(turns.size()) + 1};
   for (const auto& text_of_action : actions) {
     const auto& now = draft.history.position();
     const bool complete = !draft.actions.empty() && now.at_turn_start();

@@ -148,12 +148,15 @@ function Submit(props: BarProps) {
   );
 }
 
-// One's own turn in the making.
+// One's own turn in the making. What comes and goes with the steps stands below Submit, which so stays in
+// its place.
 function Making(props: BarProps) {
   const { play, table, board } = props;
   return (
     <>
-      <Steps play={play} />
+      {table.thinking
+        ? <Thinking play={play} table={table} />
+        : (play.confirms.value || play.draft.value.steps.length > 0) && <Submit {...props} />}
       {play.active.value && (
         <Chips
           board={board}
@@ -166,9 +169,7 @@ function Making(props: BarProps) {
           without="end"
         />
       )}
-      {table.thinking
-        ? <Thinking play={play} table={table} />
-        : (play.confirms.value || play.draft.value.steps.length > 0) && <Submit {...props} />}
+      <Steps play={play} />
       {play.active.value && <TypedTurn play={play} />}
     </>
   );
