@@ -41,7 +41,7 @@ export const kLanguages = ['en', 'pt'] as const;
 export const kSchemes = ['system', 'light', 'dark'] as const;
 export const kBoardThemes = ['wood', 'slate', 'paper', 'pattern'] as const;
 export const kConfirms = ['auto', 'always', 'never'] as const;
-export const kSwitch = ['on', 'off'] as const;
+const kSwitch = ['on', 'off'] as const;
 // What a seat may be painted in; the values are in css/board.css. Violet belongs to the analysis.
 export const kSeatColours = ['auto', 'green', 'red', 'blue', 'white', 'black', 'orange', 'sky', 'yellow'] as const;
 

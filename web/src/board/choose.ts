@@ -20,13 +20,13 @@ export interface Chosen {
   nothing?: boolean; // the tap meant nothing
 }
 
-export const cleared = (choice: Choice): Choice => ({
+const cleared = (choice: Choice): Choice => ({
   ...kNoChoice,
   cursor: choice.cursor,
   hover: choice.hover,
 });
 
-export const isMove = (step: Step): boolean => step.from !== undefined && step.to !== undefined;
+const isMove = (step: Step): boolean => step.from !== undefined && step.to !== undefined;
 const isPeg = (step: Step): boolean => step.hole !== undefined;
 const isPlace = (step: Step): boolean => step.from === undefined && step.to !== undefined;
 
@@ -76,7 +76,7 @@ export function movesFrom(legal: readonly Step[], choice: Choice): Step[] {
 }
 
 // Moves of one stone to one cell that differ in what they capture.
-export const waysTo = (legal: readonly Step[], choice: Choice): Step[] =>
+const waysTo = (legal: readonly Step[], choice: Choice): Step[] =>
   movesFrom(legal, choice).filter((step) => step.to === choice.target);
 
 const same = (a: readonly number[], b: readonly number[]): boolean =>
@@ -86,7 +86,7 @@ export const wayTaken = (legal: readonly Step[], choice: Choice): Step | undefin
   waysTo(legal, choice).find((step) => same(captures(step), choice.taken));
 
 // Everything that may be captured on the way to the target.
-export const takeable = (legal: readonly Step[], choice: Choice): number[] =>
+const takeable = (legal: readonly Step[], choice: Choice): number[] =>
   [...new Set(waysTo(legal, choice).flatMap(captures))].sort((a, b) => a - b);
 
 function toTarget(legal: readonly Step[], choice: Choice, cell: number): Chosen {

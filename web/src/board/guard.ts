@@ -5,7 +5,7 @@ import type { View } from './types';
 
 const kGuard = 300; // milliseconds
 
-export interface Guard {
+interface Guard {
   since: number; // when what is shown came or last changed
 }
 

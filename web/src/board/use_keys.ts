@@ -8,7 +8,7 @@ import { cellWords, lastWords, legalWords, rayWords, stonesWords } from './words
 
 type Question = (Command & { do: 'ask' })['what'];
 
-export function answerTo(what: Question, props: BoardProps, ui: BoardUi, colours: readonly string[]): string {
+function answerTo(what: Question, props: BoardProps, ui: BoardUi, colours: readonly string[]): string {
   const { board, view, viewer } = props;
   switch (what) {
     case 'cell': return cellWords(board, view, ui, colours, ui.cursor);

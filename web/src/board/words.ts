@@ -2,7 +2,6 @@
 import { t, type MessageName } from '../i18n';
 import { captures, movable, movesFrom } from './choose';
 import { rays } from './geometry';
-import { tracesOf } from './scene_choice';
 import type { BoardInfo, BoardUi, Step, Trace, View } from './types';
 
 const kHues: Record<string, MessageName> = {
@@ -132,7 +131,3 @@ export function stonesWords(board: BoardInfo, view: View, colours: Colours, firs
     })
     .join('; ');
 }
-
-export const stepWords = (board: BoardInfo, view: View, colours: Colours, step: Step): string =>
-  tracesOf(step, view.to_move).map((each) => traceWords(board, colours, each)).join('; ');
-

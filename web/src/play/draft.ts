@@ -18,7 +18,7 @@ export const needsSubmit = (setting: Confirm, touch: boolean, multiStep: boolean
   setting === 'always' || (setting === 'auto' && (touch || multiStep));
 
 // The step that says "that was my turn", where the game has one.
-export const endStep = (view: View): Step | undefined => view.legal.find((step) => step.kind === 'end');
+const endStep = (view: View): Step | undefined => view.legal.find((step) => step.kind === 'end');
 
 // What Submit sends now, or nothing when the turn is not finished.
 export function submission(draft: Draft): string | null {

@@ -11,7 +11,7 @@ import { inviteLink, type Invitation } from './seats';
 
 const kQuiet = 4; // light modules around the code
 
-export function QrCode({ text }: { text: string }) {
+function QrCode({ text }: { text: string }) {
   const matrix = qrMatrix(text);
   const size = matrix.length + 2 * kQuiet;
   return (
