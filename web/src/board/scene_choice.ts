@@ -5,7 +5,7 @@ import { kPlainPiece, stepsBetween, type Mark, type PieceShape } from './shapes'
 import type { BoardInfo, BoardUi, Step, Trace, View } from './types';
 
 // What a step does, told or plain.
-export function tracesOf(step: Step, player: number): Trace[] {
+function tracesOf(step: Step, player: number): Trace[] {
   if (step.traces) return step.traces;
   if (step.hole !== undefined) return [{ kind: 'peg', player, to: step.from!, hole: step.hole }];
   if (step.to === undefined) return [];
