@@ -23,18 +23,18 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   home: () => import('./home/home'),
   new: () => import('./home/new_game'),
   table: () => import('./play/screen'),
-  analyse: study(() => import('./analysis/screen')),
-  edit: study(() => import('./editor/screen')),
-  review: study(() => import('./review/screen')),
-  learn: study(() => import('./learn/screen')),
-  help: study(() => import('./app_help')),
+  analyse: study(async () => ({ default: (await import('./study')).Analysis })),
+  edit: study(async () => ({ default: (await import('./study')).Editor })),
+  review: study(async () => ({ default: (await import('./study')).Review })),
+  learn: study(async () => ({ default: (await import('./study')).Learn })),
+  help: study(async () => ({ default: (await import('./later')).Help })),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
-const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
+const Settings = lazily(async () => (await import('./later')).Settings);
+const KeysDialog = lazily(async () => (await import('./later')).KeysDialog);
 
 function Missing() {
   return (

@@ -1,3 +1,4 @@
+import './core';
 import { render } from 'preact';
 import { App } from './app';
 import { speak } from './i18n';

@@ -23,7 +23,7 @@ import { usePointers } from './use_pointers';
 import { cellWords } from './words';
 
 // Only one game has pegs.
-const PegEditor = lazily(() => import('./peg_editor').then((loaded) => loaded.PegEditor));
+const PegEditor = lazily(async () => (await import('../later')).PegEditor);
 
 function leavingOf(motion: Motion, board: BoardProps['board'], shapes: Shapes): PieceShape[] {
   return motion.leaves.map(({ piece }) => ({

@@ -1,4 +1,5 @@
 // The first screen: the four games, and the games that wait to be continued.
+import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';

@@ -1,4 +1,5 @@
 // Setting up a game: who plays, on which side, with which clock and options.
+import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';

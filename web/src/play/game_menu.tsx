@@ -15,7 +15,7 @@ import { copyText } from './copy';
 import type { Play } from './model';
 import { isAlone, isOver, mySeats } from './table_state';
 
-const Confirm = lazily(() => import('../app_dialog').then((loaded) => loaded.Confirm));
+const Confirm = lazily(async () => (await import('../later')).Confirm);
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {

@@ -1,4 +1,5 @@
 // /g/ID: playing, joining or watching a table.
+import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
@@ -11,7 +12,7 @@ import { holdSeat, parseFragment, seatOf } from './seats';
 import { TableView } from './table_view';
 import { mySeats } from './table_state';
 
-const Join = lazily(() => import('./join').then((loaded) => loaded.Join));
+const Join = lazily(async () => (await import('../later')).Join);
 
 type Stage =
   | { kind: 'loading' }

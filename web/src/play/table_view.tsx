@@ -22,7 +22,7 @@ import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
 import { isOver, mayAct, mySeats } from './table_state';
 
-const Invites = lazily(() => import('./invite').then((loaded) => loaded.Invites));
+const Invites = lazily(async () => (await import('../later')).Invites);
 
 // v and g on the board: chances and best turn, where the table allows help.
 async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {

@@ -1,4 +1,5 @@
 // The 3D view: the shapes of the scene as bodies in the light, played like the 2D one.
+import '../core';
 import {
   AmbientLight, DirectionalLight, Group, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from 'three';
