@@ -356,7 +356,7 @@ async function raw(method: string, path: string, body?: unknown, token?: string)
   } | null;
   throw new ApiError(
     refused?.error?.code ?? 'failed',
-    refused?.error?.message ?? response.statusText,
+    refused?.error?.message ?? '',
     response.status,
   );
 }

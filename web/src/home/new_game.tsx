@@ -2,9 +2,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';
-import { ApiError, type BoardInfo, type Game, type Games } from '../api';
+import type { BoardInfo, Game, Games } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { alarm } from '../app_live';
+import { errorWords } from '../errors';
 import { capital, t } from '../i18n';
 import { navigate } from '../router';
 import { playerName, read, write } from '../settings';
@@ -43,7 +44,7 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
     let wantedStill = true;
     api.boardInfo(game.name, options).then(
       (info) => wantedStill && (board.value = info),
-      (refused: unknown) => wantedStill && (error.value = refused instanceof ApiError ? refused.message : ''),
+      (refused: unknown) => wantedStill && (error.value = errorWords(refused)),
     );
     return () => void (wantedStill = false);
   }, [game.name, optionsKey]);
@@ -57,7 +58,7 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
       holdSeat({ id: made.id, game: game.name, token: made.token, invites: made.invites ?? [] });
       navigate(`/g/${made.id}`);
     } catch (refused) {
-      error.value = refused instanceof ApiError && refused.message ? refused.message : t('kWebOffline');
+      error.value = errorWords(refused);
       alarm(error.value);
       busy.value = false;
     }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { Rules } from '../play/rules';
 import { language } from '../settings';
@@ -153,7 +154,7 @@ function Lessons({ game }: { game: Game }) {
         const first = found.lessons.findIndex((lesson) => !isFinished(lesson.game, lesson.id));
         if (at.value === 0 && first > 0) at.value = first;
       },
-      (error: Error) => { if (!gone) problem.value = error.message || t('kWebOffline'); },
+      (error: unknown) => { if (!gone) problem.value = errorWords(error); },
     );
     return () => { gone = true; };
   }, [game.name, language.value]);

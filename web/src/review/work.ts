@@ -1,6 +1,7 @@
 // Getting a review: a fast pass, then a closer look, both by the server.
 import { signal } from '@preact/signals';
-import { ApiError, type Effort } from '../api';
+import type { Effort } from '../api';
+import { errorWords } from '../errors';
 import { socket, type Message } from '../socket';
 import type { GameRecord } from '../tree/record';
 
@@ -27,7 +28,7 @@ export class ReviewWork {
         if (!this.stopped) this.review.value = answer['review'] as GameRecord;
       }
     } catch (error) {
-      if (!this.stopped && error instanceof ApiError) this.problem.value = error.message || error.code;
+      if (!this.stopped) this.problem.value = errorWords(error);
     } finally {
       this.pass.value = null;
     }
