@@ -168,7 +168,7 @@ export interface Thinking {
 
 export interface Offers {
   draw: number[];
-  takeback: { player: number; turns: number } | null;
+  takeback: { player: number; turns: number; agreed: number[] } | null;
   rematch: number[];
 }
 
@@ -282,6 +282,7 @@ interface EventBase {
   table: string;
   event: number;
   at: number;
+  offers: Offers; // as they stand after it
 }
 
 export type TableEvent = EventBase &
@@ -313,8 +314,19 @@ export type TableEvent = EventBase &
     | { kind: 'seat'; player: number; who: string; clocks?: ClockLeft[]; running?: number | null }
   );
 
+// What of a table changes without events.
+export interface Presence {
+  online: number[];
+  thinking: Thinking | null;
+  clocks: ClockLeft[];
+  running: number | null;
+  at: number;
+  review: Table['review'];
+}
+
 // News without a number.
 export type TableNews =
+  | ({ type: 'now' } & Presence)
   | { type: 'online'; table: string; player: number; online: boolean }
   | { type: 'thinking'; table: string; player: number; since: number; limit: number }
   | { type: 'review_ready'; table: string }

@@ -1,5 +1,6 @@
 // The page's sentences, from the same catalogue as the terminal's.
 import { signal } from '@preact/signals';
+import names from 'tabuleiro:languages';
 import type { MessageName } from 'tabuleiro:messages';
 import { language, type Language } from './settings';
 
@@ -59,6 +60,9 @@ export const fill = (pattern: string, values: readonly (string | number)[]): str
 
 export const t = (name: MessageName, ...values: (string | number)[]): string =>
   fill(texts.value[name] ?? name, values);
+
+// What a language calls itself.
+export const languageName = (which: Language): string => names[which] ?? which;
 
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);

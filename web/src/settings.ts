@@ -55,6 +55,8 @@ export const shortcuts = choice('shortcuts', kSwitch, 'on');
 export const coordinates = choice('coordinates', kSwitch, 'on');
 export const view3d = choice('view3d', kSwitch, 'off');
 export const coach = choice('coach', kSwitch, 'off');
+// A notification or a vibration when the page is hidden and it is one's turn.
+export const alerts = choice('alerts', kSwitch, 'off');
 export const playerName = signal(read('name') ?? '');
 effect(() => write('name', playerName.value || null));
 

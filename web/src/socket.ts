@@ -1,7 +1,7 @@
 // The one WebSocket: requests with promises, tables that are watched, reconnecting.
 import { signal } from '@preact/signals';
 import * as api from './api';
-import { ApiError, type Table, type TableEvent, type TableNews, type View, type ViewRequest } from './api';
+import { ApiError, type Presence, type Table, type TableEvent, type TableNews, type View, type ViewRequest } from './api';
 import { language } from './settings';
 
 export type Message = { [key: string]: unknown };
@@ -15,6 +15,7 @@ export interface Watcher {
 
 interface Pending {
   message: Message;
+  posted: boolean; // on this connection
   resolve(answer: Message): void;
   reject(error: ApiError): void;
   progress?: (message: Message) => void;
@@ -24,6 +25,7 @@ interface Watch {
   token: string | undefined;
   seen: number; // number of the last event; -1: nothing yet
   asking: boolean;
+  heard: boolean; // the server answered on this connection: acts are welcome
   watcher: Watcher;
 }
 
@@ -31,6 +33,14 @@ export type SocketFactory = (url: string) => WebSocket;
 
 export const kFirstDelay = 2_000;
 export const kLastDelay = 30_000;
+// A connection that is silent for so long after a ping, or does not open, is dead.
+export const kPingEvery = 20_000;
+export const kPingWait = 5_000;
+const kOpenWait = 10_000;
+
+// Asking these twice does no harm; whoever asked waits until there is a connection again.
+const kAgain = new Set<unknown>(['view', 'analyse', 'review']);
+const kWatching = new Set<unknown>(['watch', 'unwatch']);
 
 // Doubles up to the limit; a little chance keeps many pages from coming back at the same moment.
 export const nextDelay = (delay: number): number => Math.min(delay * 2, kLastDelay);
@@ -44,6 +54,7 @@ export class Socket {
   private number = 0;
   private delay = kFirstDelay;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined; // until a silent connection is given up
   private readonly pending = new Map<number, Pending>();
   private readonly watches = new Map<string, Watch>();
 
@@ -54,7 +65,7 @@ export class Socket {
 
   // Watches a table until the returned function is called.
   watch(table: string, token: string | undefined, watcher: Watcher): () => void {
-    const watch: Watch = { token, seen: -1, asking: false, watcher };
+    const watch: Watch = { token, seen: -1, asking: false, heard: false, watcher };
     this.watches.set(table, watch);
     this.connect();
     if (this.isOpen()) this.askWatch(table, watch);
@@ -77,11 +88,11 @@ export class Socket {
   ): { answer: Promise<Message>; stop(): void } {
     const number = ++this.number;
     const answer = new Promise<Message>((resolve, reject) => {
-      const pending: Pending = { message: { ...message, request: number }, resolve, reject };
+      const pending: Pending = { message: { ...message, request: number }, posted: false, resolve, reject };
       if (progress) pending.progress = progress;
       this.pending.set(number, pending);
       this.connect();
-      if (this.isOpen()) this.post(pending.message);
+      this.post(pending);
     });
     const stop = () => {
       if (!this.pending.has(number)) return;
@@ -93,16 +104,30 @@ export class Socket {
 
   // Tries again at once: the person asked, or the browser says that it is online.
   retry(): void {
-    if (this.isOpen() || this.socket) return;
+    if (this.socket) return;
     clearTimeout(this.timer);
     this.timer = undefined;
     this.connect();
   }
 
-  // The language of answers is fixed when the connection opens.
+  // Something changed outside: is the connection still good, or can it be had again?
+  check(): void {
+    if (this.timer !== undefined) this.retry();
+    else this.ping();
+  }
+
+  // Is the other side still there? Without an answer the connection is made anew.
+  ping(): void {
+    if (!this.isOpen()) return;
+    this.send({ type: 'ping' }).catch(() => undefined);
+    this.patience ??= setTimeout(() => this.drop(), kPingWait);
+  }
+
+  // The language of answers is fixed when the connection opens. What tables say comes anew.
   reopen(): void {
+    for (const watch of this.watches.values()) watch.seen = -1;
     this.delay = 0;
-    this.socket?.close();
+    this.drop();
   }
 
   private isOpen(): boolean {
@@ -120,26 +145,45 @@ export class Socket {
       return;
     }
     this.socket = socket;
+    this.patience = setTimeout(() => this.drop(), kOpenWait);
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.received(String(event.data));
     socket.onclose = () => this.closed();
   }
 
+  // A dead connection may take minutes to close by itself.
+  private drop(): void {
+    if (!this.socket) return;
+    const { socket } = this;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.closed();
+  }
+
   private opened(): void {
+    this.calm();
     this.online.value = 'online';
     this.delay = kFirstDelay;
-    for (const { message } of this.pending.values()) this.post(message);
     for (const [table, watch] of this.watches) this.askWatch(table, watch);
+    this.postAll();
   }
 
   private closed(): void {
+    this.calm();
     this.socket = null;
-    for (const watch of this.watches.values()) watch.asking = false;
-    // An act may or may not have been stored; only the state that comes next can tell.
-    for (const number of [...this.pending.keys()]) {
-      this.finish(number)?.reject(new ApiError('offline', ''));
+    for (const watch of this.watches.values()) watch.asking = watch.heard = false;
+    for (const [number, pending] of [...this.pending]) {
+      const { posted, message } = pending;
+      pending.posted = false;
+      // An act that was sent may or may not have been stored; only the state that comes next can tell.
+      if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
     }
     this.later();
+  }
+
+  private calm(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
   }
 
   private later(): void {
@@ -148,11 +192,21 @@ export class Socket {
     this.delay = Math.max(kFirstDelay, nextDelay(this.delay));
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      if (this.watches.size > 0 || this.pending.size > 0) this.connect();
+      this.connect();
     }, wait + Math.random() * wait * 0.1);
   }
 
-  private post(message: Message): void {
+  private postAll(): void {
+    for (const pending of this.pending.values()) this.post(pending);
+  }
+
+  // Sends what may be sent now. The server hears acts at a table only from those who watch it.
+  private post(pending: Pending): void {
+    if (pending.posted || !this.isOpen()) return;
+    const { message } = pending;
+    const watch = this.watches.get(String(message['table']));
+    if (watch && !watch.heard && !kWatching.has(message['type'])) return;
+    pending.posted = true;
     this.socket?.send(JSON.stringify(message));
   }
 
@@ -172,24 +226,37 @@ export class Socket {
       (answer) => this.watched(watch, answer),
       (error: ApiError) => {
         watch.asking = false;
-        if (error.code === 'offline') return;
-        if (this.watches.get(table) === watch) watch.watcher.refused(error);
+        if (error.code === 'offline' || this.watches.get(table) !== watch) return;
+        this.refuseActs(table, error);
+        watch.watcher.refused(error);
       },
     );
   }
 
   private watched(watch: Watch, answer: Message): void {
     watch.asking = false;
+    watch.heard = true;
     if (answer['table']) {
       const table = answer['table'] as Table;
       watch.seen = table.event;
       this.skew = table.at - Date.now();
       watch.watcher.table(table);
+    } else {
+      for (const event of answer['events'] as TableEvent[]) this.event(event);
+      // Who is there, who thinks and what the clocks show changes without events.
+      if (answer['now']) watch.watcher.news({ type: 'now', ...(answer['now'] as Presence) });
     }
-    for (const event of (answer['events'] as TableEvent[] | undefined) ?? []) this.event(event);
+    this.postAll();
+  }
+
+  private refuseActs(table: string, error: ApiError): void {
+    for (const [number, { message }] of [...this.pending]) {
+      if (message['table'] === table) this.finish(number)?.reject(error);
+    }
   }
 
   private received(text: string): void {
+    this.calm(); // whatever it is, the other side lives
     const message = JSON.parse(text) as Message;
     if (message['type'] === 'event') {
       this.event(message as unknown as TableEvent);
@@ -240,7 +307,7 @@ export class Socket {
   private news(news: TableNews): void {
     if (news.type === 'notice') {
       for (const watch of this.watches.values()) watch.watcher.news(news);
-    } else {
+    } else if ('table' in news) {
       this.watches.get(news.table)?.watcher.news(news);
     }
   }
@@ -258,16 +325,24 @@ const pageAddress = (): string =>
 
 export const socket = new Socket(pageAddress);
 
-// A view over the socket where there is one, else by a single request.
+// A view over the socket where there is one, else by a single request; where that fails too, the
+// question waits for the connection.
 export async function askView(asked: ViewRequest): Promise<View> {
-  if (socket.online.value !== 'online') return api.view(asked);
+  if (socket.online.value !== 'online') {
+    try {
+      return await api.view(asked);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'offline') throw error;
+    }
+  }
   return (await socket.send({ type: 'view', ...asked }))['view'] as View;
 }
 
 export function startSocket(): void {
-  addEventListener('online', () => socket.retry());
+  setInterval(() => socket.ping(), kPingEvery);
+  addEventListener('online', () => socket.check());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') socket.retry();
+    if (document.visibilityState === 'visible') socket.check();
   });
   let first = true;
   language.subscribe(() => {

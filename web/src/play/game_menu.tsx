@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import * as api from '../api';
 import type { BoardInfo, RecordFormat, Table } from '../api';
 import { lazily } from '../app_lazy';
-import { alarm, say } from '../app_live';
+import { alarm, note } from '../app_live';
 import { Switch } from '../app_switch';
 import { t } from '../i18n';
 import { coach, toggle, view3d } from '../settings';
@@ -17,7 +17,7 @@ const Confirm = lazily(() => import('../app_dialog').then((loaded) => loaded.Con
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {
-    if (await copyText(await what)) say(t('kWebCopied'));
+    if (await copyText(await what)) note(t('kWebCopied'));
     else alarm(t('kWebNotCopied'));
   } catch {
     alarm(t('kWebNotCopied'));

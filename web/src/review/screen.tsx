@@ -10,7 +10,7 @@ import { Import } from '../analysis/share';
 import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { navigate } from '../router';
-import { toggle, view3d } from '../settings';
+import { language, toggle, view3d } from '../settings';
 import { Explorer } from '../tree/explorer';
 import { handOver, takeOver } from '../tree/handover';
 import type { TreeKey } from '../tree/keys';
@@ -49,13 +49,12 @@ function useReview(record: GameRecord, subject: Subject, players: number) {
     return { explorer, work: new ReviewWork(), trainer: new Trainer(explorer, players) };
   }, []);
   const { explorer, work } = made;
+  // Another language asks anew: the words of a review are the server's.
   useEffect(() => {
     void work.run(subject);
-    return () => {
-      work.stop();
-      explorer.dispose();
-    };
-  }, []);
+    return () => work.stop();
+  }, [language.value]);
+  useEffect(() => () => explorer.dispose(), []);
   useEffect(() => {
     if (!work.review.value) return;
     explorer.note(merge(explorer.tree.value, fromRecord(work.review.value).tree));
