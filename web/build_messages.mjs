@@ -28,8 +28,8 @@ function sources(folder) {
   });
 }
 
-// The screens for studying; what only they say is loaded with them.
-const kStudy = /[\\/](analysis|review|learn|editor|tree)[\\/]/;
+// The screens for studying, help and settings; what only they say is loaded with the first of them.
+const kStudy = /[\\/]((analysis|review|learn|editor|tree)[\\/]|app_(help|settings)\.)/;
 
 // The names that stand as strings in the sources; an unknown one ends the build.
 export function usedMessages(folder, messages) {

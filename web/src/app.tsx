@@ -15,6 +15,7 @@ import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+// Screens that need more words and looks than the first load brings.
 const study =
   (load: Loader): Loader =>
   async () =>
@@ -28,14 +29,14 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   edit: study(() => import('./editor/screen')),
   review: study(() => import('./review/screen')),
   learn: study(() => import('./learn/screen')),
-  help: () => import('./app_help'),
+  help: study(() => import('./app_help')),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
-const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
+const Settings = lazily(() => prepareStudy().then(() => import('./app_settings')).then((loaded) => loaded.Settings));
+const KeysDialog = lazily(() => prepareStudy().then(() => import('./app_help')).then((loaded) => loaded.KeysDialog));
 
 function Missing() {
   return (

@@ -7,7 +7,7 @@ import { language, type Language } from './settings';
 export type { MessageName };
 
 const texts = signal<Record<string, string>>({});
-let studies = false; // the screens for studying have been opened
+let studies = false; // one of the screens for studying, help or settings has been opened
 
 type Loaded = Promise<{ default: Record<string, string> }>;
 
@@ -27,7 +27,8 @@ export async function speak(which: Language): Promise<void> {
   language.value = which;
 }
 
-// The sentences and the looks of the screens for studying come with the first of them.
+// The sentences and the looks of the screens for studying, of help and of settings come with the first
+// of them.
 export async function prepareStudy(): Promise<void> {
   if (studies) return;
   studies = true;

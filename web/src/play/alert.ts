@@ -1,9 +1,7 @@
-// Tells somebody who looks elsewhere that it is their turn, if they want that.
+// Tells somebody who looks elsewhere that it is their turn.
 import { t } from '../i18n';
-import { alerts } from '../settings';
 
 export function alertTurn(game: string): void {
-  if (alerts.value !== 'on' || !document.hidden) return;
   navigator.vibrate?.(200);
   try {
     if (Notification.permission !== 'granted') return;

@@ -5,12 +5,11 @@ import { ApiError, type Answer, type BoardInfo, type Step, type Table, type Tabl
 import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
 import { errorWords } from '../errors';
-import { confirmTurns } from '../settings';
+import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
 import { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
 import { noteworthy, sentences } from './announce';
-import { alertTurn } from './alert';
 import { gameTitle } from './rules';
 import { holdSeat, seatOf, updateSeat } from './seats';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
@@ -145,7 +144,12 @@ export class Play {
     if (!this.board.value) return;
     const aloud = noteworthy(event) ? note : say;
     for (const sentence of sentences(table, next, event, this.board.value)) aloud(sentence);
-    if (mayAct(next) && !mayAct(table)) alertTurn(gameTitle(next.game));
+    if (mayAct(next) && !mayAct(table)) this.alert(next);
+  }
+
+  private alert({ game }: Table): void {
+    if (alerts.value !== 'on' || !document.hidden) return;
+    import('./alert').then(({ alertTurn }) => alertTurn(gameTitle(game)), () => undefined);
   }
 
   // Turns came or went: nothing that was asked before fits any more.
