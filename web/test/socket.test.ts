@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { nextDelay, Socket, kFirstDelay, kLastDelay, kPingWait, type Message } from '../src/socket';
+import { nextDelay, Socket, kFirstDelay, kLastDelay, kPingWait, type Message } from '../src/connection';
 import type { ApiError, Table, TableEvent } from '../src/api';
 
 // A WebSocket that the test holds the other end of.

@@ -7,9 +7,11 @@ import { kNoChoice, type Choice } from '../board/types';
 import { errorWords } from '../errors';
 import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
+import { sendAct } from './acts';
 import { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
 import { noteworthy, sentences } from './announce';
+import { Past } from './past';
 import { gameTitle } from './rules';
 import { holdSeat, seatOf, updateSeat } from './seats';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
@@ -23,7 +25,6 @@ export class Play {
   readonly board = signal<BoardInfo | null>(null);
   readonly refusal = signal<ApiError | null>(null);
   readonly draft = signal<Draft>(kNoDraft);
-  readonly browse = signal<number | null>(null); // how many turns are shown; null: all
   readonly choice = signal<Choice>(kNoChoice);
   readonly flipped = signal(false);
   readonly replays = signal(0);
@@ -31,19 +32,18 @@ export class Play {
   readonly touch = signal(false);
   readonly coach: Coach;
 
-  private readonly browsed = signal<View | null>(null);
-  private readonly views = new Map<number, View>();
+  private readonly past = new Past(this.table);
+  readonly browse = this.past.at; // how many turns are shown; null: all
   private readonly multiStep = signal(false);
   // Steps whose view is asked for; null: the draft is as the person wants it.
   private readonly wanted = signal<string[] | null>(null);
   private asked = 0; // the newest question for a view of the draft
-  private generation = 0; // counts up with every change of the game: older views are of another one
   private unwatch: () => void = () => undefined;
 
   // What the board shows: a turn of the past, the draft, or the game as it stands.
   readonly view = computed<View | null>(() => {
     const now = this.table.value?.view ?? null;
-    if (this.browse.value !== null) return this.browsed.value ?? now;
+    if (this.browse.value !== null) return this.past.view.value ?? now;
     return this.draft.value.view ?? now;
   });
 
@@ -154,22 +154,17 @@ export class Play {
 
   // Turns came or went: nothing that was asked before fits any more.
   private changed(): void {
-    this.forgetViews();
+    this.past.forget();
     this.clearDraft();
     if (this.browse.value !== null) void this.goTo(this.browse.value);
   }
 
   // The same game, perhaps in other words.
   private sayAnew(): void {
-    this.forgetViews();
+    this.past.forget();
     const steps = this.wanted.value ?? this.draft.value.steps;
     if (this.browse.value !== null) void this.goTo(this.browse.value);
     else if (steps.length > 0) void this.ask(steps);
-  }
-
-  private forgetViews(): void {
-    ++this.generation;
-    this.views.clear();
   }
 
   private clearDraft(): void {
@@ -215,12 +210,11 @@ export class Play {
   private async ask(steps: string[]): Promise<View | null> {
     const { game, options, view: { position }, aids } = this.table.value!;
     const question = ++this.asked;
-    const { generation } = this;
     this.wanted.value = steps;
     try {
       const view = await askView({ game, options, position, draft: steps, aids });
       const newest = question === this.asked;
-      const onTheWay = generation === this.generation && startsWith(this.wanted.value, steps);
+      const onTheWay = this.table.value!.view.position === position && startsWith(this.wanted.value, steps);
       if (newest) this.wanted.value = null;
       if (newest || onTheWay) this.draft.value = { steps: view.draft, view };
       return newest ? view : null;
@@ -284,20 +278,8 @@ export class Play {
     this.send('move-now', {}).catch((error: unknown) => this.failed(error));
   };
 
-  // Over the socket; without one by a plain request. Where the socket breaks nobody knows what was
-  // done: only turns go out once more, because they carry how many were seen.
   private async send(type: string, body: Record<string, unknown>): Promise<void> {
-    if (socket.online.value !== 'offline' || !this.token) {
-      try {
-        await socket.send({ type, table: this.id, ...body });
-        return;
-      } catch (error) {
-        const lost = error instanceof ApiError && error.code === 'offline';
-        if (!lost || type !== 'turn' || !this.token) throw error;
-      }
-    }
-    await api.act(this.id, type === 'turn' ? 'turns' : type, body, this.token);
-    await this.refresh();
+    if (await sendAct(this.id, this.token, type, body)) await this.refresh();
   }
 
   // What a plain request did, nobody tells: look. The socket's own events are then known already.
@@ -312,36 +294,8 @@ export class Play {
 
   // Shows the position after `turns` turns. Looking back gives up the draft.
   async goTo(turns: number): Promise<void> {
-    const table = this.table.value;
-    if (!table) return;
-    const at = Math.max(0, Math.min(turns, table.turns.length));
     this.clearDraft();
-    if (at === table.turns.length) {
-      this.browse.value = null;
-      this.browsed.value = null;
-      return;
-    }
-    this.browse.value = at;
-    const kept = this.views.get(at);
-    if (kept) {
-      this.browsed.value = kept;
-      return;
-    }
-    try {
-      const asked: api.ViewRequest = {
-        game: table.game,
-        options: table.options,
-        turns: table.turns.slice(0, at),
-      };
-      if (table.position) asked.position = table.position;
-      const { generation } = this;
-      const view = await askView(asked);
-      if (generation !== this.generation) return;
-      this.views.set(at, view);
-      if (this.browse.value === at) this.browsed.value = view;
-    } catch (error) {
-      this.failed(error);
-    }
+    await this.past.goTo(turns).catch((error: unknown) => this.failed(error));
   }
 
   readonly shownTurns = computed(() => this.browse.value ?? this.table.value?.turns.length ?? 0);
