@@ -37,8 +37,8 @@ export const kPingEvery = 20_000;
 export const kPingWait = 5_000;
 const kOpenWait = 10_000;
 
-// Asking these twice does no harm; whoever asked waits until there is a connection again.
-const kAgain = new Set<unknown>(['view', 'analyse', 'review']);
+// What engines work on is asked once more; whoever asked waits until there is a connection again.
+const kAgain = new Set<unknown>(['analyse', 'review']);
 const kWatching = new Set<unknown>(['watch', 'unwatch']);
 
 // Doubles up to the limit; a little chance keeps many pages from coming back at the same moment.

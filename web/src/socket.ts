@@ -11,17 +11,20 @@ const pageAddress = (): string =>
 
 export const socket = new Socket(pageAddress);
 
+const overSocket = async (asked: ViewRequest): Promise<View> =>
+  (await socket.send({ type: 'view', ...asked }))['view'] as View;
+
 // A view over the socket where there is one, else by a single request; where that fails too, the
 // question waits for the connection.
 export async function askView(asked: ViewRequest): Promise<View> {
-  if (socket.online.value !== 'online') {
+  const ways = [api.view, overSocket];
+  for (let way = socket.online.value === 'online' ? 1 : 0; ; ++way) {
     try {
-      return await api.view(asked);
+      return await ways[way % 2]!(asked);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'offline') throw error;
     }
   }
-  return (await socket.send({ type: 'view', ...asked }))['view'] as View;
 }
 
 export function startSocket(): void {

@@ -60,7 +60,7 @@ Object.assign(globalThis, {
 
 const { Play } = await import('../src/play/model');
 const { Coach } = await import('../src/play/coach');
-const { socket } = await import('../src/socket');
+const { askView, socket } = await import('../src/socket');
 const { coach: coachSetting } = await import('../src/settings');
 const { heldSeats, holdSeat } = await import('../src/play/seats');
 
@@ -163,8 +163,9 @@ test('another language renews the draft and what is looked at', async (context) 
   next.answer(next.asked('watch')[0]!, { table: table(['x'], { view: view(1, [], '', 'passo 1') }) });
   await settle();
   assert.equal(play.table.value!.view.prompt, 'passo 1');
-  assert.deepEqual(next.asked('view').at(-1)!['draft'], ['a']);
-  next.answer(next.asked('view').at(-1)!, { view: view(1, ['a'], 'incomplete', 'passo 2') });
+  const renewed = next.asked('view').find((question) => question['position'] === 'p1')!;
+  assert.deepEqual(renewed['draft'], ['a']);
+  next.answer(renewed, { view: view(1, ['a'], 'incomplete', 'passo 2') });
   await settle();
   assert.equal(play.view.value!.prompt, 'passo 2');
   assert.deepEqual(play.draft.value.steps, ['a']);
@@ -211,10 +212,26 @@ test('a turn that went out by a plain request is shown; nothing else goes out tw
   play.act('draw', 'ask');
   wire.close(); // both are on their way
   for (let i = 0; i < 5; ++i) await settle();
-  assert.deepEqual(fetched.map(({ path, method }) => `${method} ${path}`), ['POST /api/tables/t/turns', 'GET /api/tables/t']);
+  const acts = fetched.filter(({ path }) => path.startsWith('/api/tables/'));
+  assert.deepEqual(acts.map(({ path, method }) => `${method} ${path}`), ['POST /api/tables/t/turns', 'GET /api/tables/t']);
   assert.deepEqual(play.table.value!.turns, ['a']);
   assert.deepEqual(play.draft.value.steps, []);
   assert.equal(play.sending.value, false);
+});
+
+test('a view finds its way: socket, plain request, the next connection', async (context) => {
+  const { wire } = await opened(context);
+  const asked = askView({ game: 'eigenstate' });
+  answers = () => null; // nothing is reachable
+  wire.close();
+  await settle();
+  assert.equal(fetched.at(-1)!.path, '/api/view');
+  socket.retry();
+  Wire.last.readyState = 1;
+  Wire.last.onopen?.();
+  Wire.last.answer(Wire.last.asked('view').at(-1)!, { view: view(0) });
+  assert.equal((await asked).position, 'p0');
+  Wire.last.close();
 });
 
 test('the coach speaks of the last own turn only', async () => {

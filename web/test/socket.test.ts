@@ -94,7 +94,7 @@ test('a lost connection fails what was asked and watches again from where it was
 
 test('questions wait for the next connection, acts that were sent do not', async (context) => {
   const { socket, wires } = connected();
-  const early = socket.send({ type: 'view' }); // before there is a connection
+  const early = socket.send({ type: 'review' }); // before there is a connection
   wires[0]!.open();
   wires[0]!.receive({ type: 'ok', request: 2, table: kTable(3) });
   await settle();
@@ -106,16 +106,16 @@ test('questions wait for the next connection, acts that were sent do not', async
   context.mock.timers.tick(kFirstDelay * 2);
   wires[1]!.open();
   const types = () => wires[1]!.sent.map((message) => message['type']);
-  assert.deepEqual(types(), ['watch', 'view', 'analyse']);
-  const [watch, view, analyse] = wires[1]!.sent;
+  assert.deepEqual(types(), ['watch', 'review', 'analyse']);
+  const [watch, review, analyse] = wires[1]!.sent;
   wires[1]!.receive({ type: 'ok', request: watch!['request'], events: [] });
   await settle();
   // Acts only once the server knows that this connection watches.
-  assert.deepEqual(types(), ['watch', 'view', 'analyse', 'resign']);
-  wires[1]!.receive({ type: 'ok', request: view!['request'], view: 'v' });
+  assert.deepEqual(types(), ['watch', 'review', 'analyse', 'resign']);
+  wires[1]!.receive({ type: 'review', request: review!['request'], review: 'r' });
   wires[1]!.receive({ type: 'analysis', request: analyse!['request'], done: true, analysis: 'a' });
   wires[1]!.receive({ type: 'ok', request: wires[1]!.sent[3]!['request'], event: 4 });
-  assert.equal((await early)['view'], 'v');
+  assert.equal((await early)['review'], 'r');
   assert.equal((await analysis)['analysis'], 'a');
   assert.equal((await late)['event'], 4);
 });
@@ -147,14 +147,16 @@ test('another language makes the connection anew and asks for whole tables', asy
   wires[0]!.open();
   wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
   await settle();
-  const view = socket.send({ type: 'view' });
+  const analysis = socket.send({ type: 'analyse' });
+  const view = socket.send({ type: 'view' }); // has another way
   socket.reopen();
+  await assert.rejects(view, (error: ApiError) => error.code === 'offline');
   assert.notEqual(socket.online.value, 'offline');
   context.mock.timers.tick(1);
   wires[1]!.open();
   assert.equal('after' in wires[1]!.sent[0]!, false);
-  wires[1]!.receive({ type: 'ok', request: wires[1]!.sent[1]!['request'], view: 'v' });
-  assert.equal((await view)['view'], 'v');
+  wires[1]!.receive({ type: 'analysis', request: wires[1]!.sent[1]!['request'], done: true, analysis: 'a' });
+  assert.equal((await analysis)['analysis'], 'a');
 });
 
 test('a connection that says nothing is given up', (context) => {
