@@ -1,5 +1,6 @@
 // What happens between the page and the server: refusals, offers, lost connections, languages, clocks.
 import { Mouse } from './hands.mjs';
+import { axe } from './study.mjs';
 import { equal, kPhone, ok } from './support.mjs';
 
 const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
@@ -68,7 +69,7 @@ async function refusalsAreSeen(stage) {
   await page.keyboard.press('Enter');
   const toast = page.locator('.toast.assertive').filter({ hasText: /z9/ });
   await toast.waitFor();
-  await toast.hover(); // it stays while somebody points at it
+  await toast.getByRole('button', { name: 'Close' }).focus(); // it stays while somebody is in it
   for (const size of [page.viewportSize(), kPhone.viewport]) {
     await page.setViewportSize(size);
     const [seen, submit] = [await toast.boundingBox(), await page.locator('.submit').boundingBox()];
@@ -76,7 +77,8 @@ async function refusalsAreSeen(stage) {
     ok(seen.x >= 0 && seen.x + seen.width <= size.width, 'it fits the window');
     ok(seen.y + seen.height <= submit.y || seen.x + seen.width <= submit.x, 'it does not cover Submit');
   }
-  await toast.getByRole('button', { name: 'Close' }).click();
+  await axe(page);
+  await page.keyboard.press('Enter');
   await toast.waitFor({ state: 'detached' });
 }
 
@@ -249,6 +251,34 @@ async function nothingKept(stage) {
   await ready(page);
 }
 
+// It is one's turn and the page is hidden: the browser tells, if one wants that.
+async function alertsWhenHidden(stage) {
+  const { id, tokens } = await joined(stage, { game: 'yavalath' }, ['Ana', 'Rui']);
+  const told = [];
+  for (const wish of ['on', 'off']) {
+    const person = await stage.person();
+    await person.addInitScript((alerts) => {
+      localStorage.setItem('tabuleiro.alerts', alerts);
+      Object.defineProperty(document, 'hidden', { get: () => true });
+      window.Notification = class {
+        static permission = 'granted';
+        constructor(title, { body }) {
+          window.told = `${title}: ${body}`;
+        }
+      };
+    }, wish);
+    const page = await stage.open(person, seatLink(id, tokens[0]));
+    await page.locator('.stage').waitFor();
+    told.push(page);
+  }
+  await play(stage, id, 'e5', 0, tokens[0]);
+  for (const page of told) await at(page, 1);
+  await play(stage, id, 'd4', 1, tokens[1]);
+  for (const page of told) await at(page, 2);
+  await told[0].waitForFunction(() => window.told === 'Yavalath: Your turn.');
+  equal(await told[1].evaluate(() => window.told ?? null), null, 'told though it was not wanted');
+}
+
 async function skipAndTitles(stage) {
   const page = await stage.open(await stage.person(), '/analyse/yavalath');
   await page.locator('.stage [data-cell="e5"]').click();
@@ -282,5 +312,6 @@ export default [
   ['wire: move now', moveNow],
   ['wire: the coach takes back', coachTakesBack],
   ['wire: a browser that keeps nothing', nothingKept],
+  ['wire: told of the turn while the page is hidden', alertsWhenHidden],
   ['wire: skipping to the content, and titles', skipAndTitles],
 ];

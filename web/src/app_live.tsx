@@ -10,29 +10,31 @@ export const kErrorTime = 12_000;
 const fresh = (before: string, sentence: string): string =>
   before === sentence ? `${sentence}\u00a0` : sentence;
 
-// A sentence that is shown for a while; not while somebody points at it or is in it.
+// A sentence that is shown for a while; longer if somebody points at it or is in it.
 export class Toast {
   readonly words = signal('');
+  box: { matches(selectors: string): boolean } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly time: number) {}
 
   readonly show = (sentence: string): void => {
     this.words.value = fresh(this.words.value, sentence);
-    this.release();
-  };
-
-  readonly hold = (): void => clearTimeout(this.timer);
-
-  readonly release = (): void => {
-    this.hold();
-    this.timer = setTimeout(this.clear, this.time);
+    this.wait();
   };
 
   readonly clear = (): void => {
-    this.hold();
+    clearTimeout(this.timer);
     this.words.value = '';
   };
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.box?.matches(':hover, :focus-within')) this.wait();
+      else this.clear();
+    }, this.time);
+  }
 }
 
 const polite = signal('');
@@ -50,13 +52,7 @@ export const alarm = errors.show;
 function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) {
   const words = toast.words.value;
   return (
-    <div
-      class={words ? `toast ${live}` : 'unseen'}
-      onPointerEnter={toast.hold}
-      onPointerLeave={toast.release}
-      onFocusIn={toast.hold}
-      onFocusOut={toast.release}
-    >
+    <div class={words ? `toast ${live}` : 'unseen'} ref={(box) => void (toast.box = box)}>
       <div role={live === 'polite' ? 'status' : 'alert'} data-live={live === 'polite' ? 'note' : live}>{words}</div>
       {words && (
         <button type="button" class="icon" aria-label={t('kWebClose')} onClick={toast.clear}>

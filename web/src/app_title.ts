@@ -10,7 +10,7 @@ export const setTitle = (words = ''): void => {
 const kNames = {
   new: 'kWebNewGame',
   analyse: 'kWebAnalyse',
-  edit: 'kWebEdit',
+  edit: 'kWebStudyEdit',
   review: 'kWebReview',
   learn: 'kWebLearn',
   help: 'kWebHelp',
