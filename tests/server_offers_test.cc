@@ -49,7 +49,11 @@ TEST(ServerOffers, ADrawNeedsBoth) {
   EXPECT_EQ(pair.turn("e5", 0, pair.first), "ok");
   EXPECT_TRUE(pair.show()["offers"]["draw"].empty());
   EXPECT_EQ(pair.say("draw", "ask", pair.second), "ok");
+  auto box = server.connect();
+  server.say(box, {{"type", "watch"}, {"request", 1}, {"table", pair.id}});
+  box->next("ok");
   EXPECT_EQ(pair.turn("d4", 1, pair.second), "ok");
+  EXPECT_EQ(box->next("turn")["offers"]["draw"], nlohmann::json({2}));
   EXPECT_EQ(pair.show()["offers"]["draw"], nlohmann::json({2}));
   EXPECT_EQ(pair.say("draw", "accept", pair.first), "ok");
   EXPECT_EQ(pair.show()["result"], "draw");
@@ -151,11 +155,21 @@ TEST(ServerOffers, ThreePlayersMustAllAgree) {
     ASSERT_EQ(joined.status, 200) << joined.body;
     tokens.push_back(joined.json["token"]);
   }
+  // Every event tells what is offered after it.
+  auto box = server.connect();
+  server.say(box, {{"type", "watch"}, {"request", 1}, {"table", id}});
+  box->next("ok");
   ASSERT_EQ(server.turn(id, "e5", 0, a).status, 200);
+  EXPECT_TRUE(box->next("turn")["offers"]["takeback"].is_null());
   EXPECT_EQ(server.answer(id, "takeback", "ask", a).status, 200);
+  nlohmann::json offer = {{"player", 1}, {"turns", 0}, {"agreed", nlohmann::json::array()}};
+  EXPECT_EQ(box->next("takeback")["offers"]["takeback"], offer);
   EXPECT_EQ(server.answer(id, "takeback", "accept", tokens[1]).status, 200);
+  offer["agreed"] = {2};
+  EXPECT_EQ(box->next("takeback")["offers"]["takeback"], offer);
   EXPECT_EQ(server.show(id)["turns"].size(), 1u);
   EXPECT_EQ(server.answer(id, "takeback", "accept", tokens[2]).status, 200);
+  EXPECT_TRUE(box->next("takeback")["offers"]["takeback"].is_null());
   EXPECT_TRUE(server.show(id)["turns"].empty());
   EXPECT_EQ(server.answer(id, "draw", "ask", a).status, 200);
   EXPECT_EQ(server.answer(id, "draw", "accept", tokens[1]).status, 200);

@@ -69,6 +69,10 @@ TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   ASSERT_EQ(missed["events"].size(), 2u);
   EXPECT_EQ(missed["events"][0]["turn"], "b1");
   EXPECT_EQ(missed["events"][1]["event"], 3);
+  // And what changes without events.
+  EXPECT_EQ(missed["now"]["online"], nlohmann::json({1, 2}));
+  EXPECT_TRUE(missed["now"]["thinking"].is_null());
+  EXPECT_EQ(missed["now"]["review"], "none");
   // An event from the future, or one too old, gives the whole table.
   two.server.say(back, {{"type", "watch"}, {"request", 2}, {"table", two.id}, {"after", 99}});
   EXPECT_TRUE(back->next("ok").contains("table"));
@@ -78,6 +82,25 @@ TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   EXPECT_TRUE(other->next("ok").contains("table"));
   two.server.say(other, {{"type", "watch"}, {"request", 3}, {"table", two.id}, {"after", 3}});
   EXPECT_TRUE(other->next("ok")["events"].empty());
+}
+
+TEST(ServerSocket, WatchingAgainTellsClocksAndWhoIsThere) {
+  HandClock clock;
+  Server server(nullptr, quiet(&clock));
+  const auto made =
+      server.table("yavalath", {"me", "open"},
+                   {{"clock", {{"kind", "game"}, {"initial", 60'000}, {"increment", 0}}}});
+  const std::string id = made.json["id"], token = made.json["token"];
+  ASSERT_EQ(server.act(id, "join", {}, made.json["invites"][0]["token"]).status, 200);
+  clock.pass(7'000);
+  auto box = server.connect();
+  server.say(box,
+             {{"type", "watch"}, {"request", 1}, {"table", id}, {"token", token}, {"after", 1}});
+  const auto now = box->next("ok")["now"];
+  EXPECT_EQ(now["online"], nlohmann::json({1}));
+  EXPECT_EQ(now["running"], 1);
+  EXPECT_EQ(now["clocks"][0]["left"], 53'000);
+  EXPECT_EQ(now["clocks"][1]["left"], 60'000);
 }
 
 TEST(ServerSocket, RefusesWhatItDoesNotKnow) {

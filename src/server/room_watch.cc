@@ -63,7 +63,8 @@ void Room::watch(const Watcher& watcher, const std::string& request, std::option
     const std::string head = "{\"type\":\"ok\",\"request\":" + request;
     watcher.connection->send(shared_text(
         whole
-            ? head + ",\"events\":[" + events + "]}"
+            ? head + ",\"events\":[" + events +
+                  "],\"now\":" + now_text(*snapshot_, presence(), hall_.now()) + '}'
             : head + ",\"table\":" +
                   table_text(*snapshot_, presence(), watcher.actor, hall_.now(), watcher.language) +
                   '}'));

@@ -169,7 +169,7 @@ export interface Thinking {
 
 export interface Offers {
   draw: number[];
-  takeback: { player: number; turns: number } | null;
+  takeback: { player: number; turns: number; agreed: number[] } | null;
   rematch: number[];
 }
 
@@ -283,6 +283,7 @@ interface EventBase {
   table: string;
   event: number;
   at: number;
+  offers: Offers; // as they stand after it
 }
 
 export type TableEvent = EventBase &
@@ -314,8 +315,19 @@ export type TableEvent = EventBase &
     | { kind: 'seat'; player: number; who: string; clocks?: ClockLeft[]; running?: number | null }
   );
 
+// What of a table changes without events.
+export interface Presence {
+  online: number[];
+  thinking: Thinking | null;
+  clocks: ClockLeft[];
+  running: number | null;
+  at: number;
+  review: Table['review'];
+}
+
 // News without a number.
 export type TableNews =
+  | ({ type: 'now' } & Presence)
   | { type: 'online'; table: string; player: number; online: boolean }
   | { type: 'thinking'; table: string; player: number; since: number; limit: number }
   | { type: 'review_ready'; table: string }
@@ -357,7 +369,7 @@ async function raw(method: string, path: string, body?: unknown, token?: string)
   } | null;
   throw new ApiError(
     refused?.error?.code ?? 'failed',
-    refused?.error?.message ?? response.statusText,
+    refused?.error?.message ?? '',
     response.status,
   );
 }

@@ -7,13 +7,15 @@ import { lazily } from './app_lazy';
 import { useKeys } from './app_keys';
 import { LiveRegions } from './app_live';
 import { pickLanguage } from './app_language';
-import { prepareStudy, t } from './i18n';
+import { routeTitle, setTitle } from './app_title';
+import { languageName, prepareStudy, t } from './i18n';
 import { route, type Route } from './router';
 import { language } from './settings';
 import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+// Screens that need more words and looks than the first load brings.
 const study =
   (load: Loader): Loader =>
   async () =>
@@ -104,7 +106,7 @@ function Top() {
           type="button"
           class="language"
           lang={other}
-          aria-label={other === 'pt' ? 'Português' : 'English'}
+          aria-label={languageName(other)}
           onClick={() => pickLanguage(other)}
         >
           {other.toUpperCase()}
@@ -145,6 +147,10 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const key = shown ? `${shown.route.screen}/${shown.route.name}` : '';
+  const title = shown ? routeTitle(shown.route) : ''; // games have their names from the server
+  useEffect(() => {
+    if (shown) setTitle(title);
+  }, [key, language.value, title]);
   useKeys({ '?': () => (opened.value = 'help') });
   useEffect(() => {
     if (!key) return;
@@ -154,7 +160,17 @@ export function App() {
   }, [key]);
   return (
     <>
-      <a class="skip" href="#main">{t('kWebSkip')}</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The address is the screen's own: it may hold a position.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('kWebSkip')}
+      </a>
       <Top />
       <Connection />
       <main id="main" ref={main} tabIndex={-1}>

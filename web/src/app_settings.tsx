@@ -1,9 +1,9 @@
 // The window of settings.
-import type { Signal } from '@preact/signals';
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { Dialog } from './app_dialog';
 import { pickLanguage } from './app_language';
 import { Switch } from './app_switch';
-import { capital, t, type MessageName } from './i18n';
+import { capital, languageName, t, type MessageName } from './i18n';
 import { nameOfColour } from './play/names';
 import * as settings from './settings';
 
@@ -82,7 +82,18 @@ function SeatColours() {
   );
 }
 
-const kLanguageNames = { en: 'English', pt: 'Português' } as const;
+// Browsers ask only while somebody clicks; without an answer a vibration is left.
+function Alerts() {
+  const denied = useSignal(notifies() === 'denied');
+  useSignalEffect(() => {
+    if (settings.alerts.value !== 'on' || notifies() !== 'default') return;
+    void Notification.requestPermission().then((answer) => (denied.value = answer === 'denied'));
+  });
+  const hint = denied.value && settings.alerts.value === 'on' ? 'kWebAlertsDenied' : 'kWebAlertsHint';
+  return <Switch title="kWebAlerts" hint={hint} setting={settings.alerts} />;
+}
+
+const notifies = (): string => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
 
 export function Settings({ onClose }: { onClose: () => void }) {
   return (
@@ -91,7 +102,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         title="kWebLanguage"
         setting={settings.language}
         values={settings.kLanguages}
-        label={(value) => kLanguageNames[value]}
+        label={languageName}
         onPick={pickLanguage}
       />
       <Choice
@@ -117,6 +128,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
       <Switch title="kWebCoordinates" setting={settings.coordinates} />
       <Switch title="kWebAttacked" hint="kWebAttackedHint" setting={settings.attacked} />
       <Switch title="kWebAnimation" setting={settings.animation} />
+      <Alerts />
       <Switch title="kWebShortcuts" hint="kWebShortcutsHint" setting={settings.shortcuts} />
     </Dialog>
   );

@@ -4,6 +4,7 @@
 import './app';
 import './app_switch';
 import './board/board';
+import './errors';
 import './games';
 import './play/copy';
 import './play/names';

@@ -1,12 +1,13 @@
 // The page's sentences, from the same catalogue as the terminal's.
 import { signal } from '@preact/signals';
+import names from 'tabuleiro:languages';
 import type { MessageName } from 'tabuleiro:messages';
 import { language, type Language } from './settings';
 
 export type { MessageName };
 
 const texts = signal<Record<string, string>>({});
-let studies = false; // the screens for studying have been opened
+let studies = false; // one of the screens for studying, help or settings has been opened
 
 type Loaded = Promise<{ default: Record<string, string> }>;
 
@@ -60,6 +61,9 @@ export const fill = (pattern: string, values: readonly (string | number)[]): str
 
 export const t = (name: MessageName, ...values: (string | number)[]): string =>
   fill(texts.value[name] ?? name, values);
+
+// What a language calls itself.
+export const languageName = (which: Language): string => names[which] ?? which;
 
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);

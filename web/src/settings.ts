@@ -60,6 +60,8 @@ export const coach = choice('coach', kSwitch, 'off');
 // Marks the cells that enemy pieces reach, where pieces have pegs.
 export const attacked = choice('attacked', kSwitch, 'off');
 export const seatColours = [1, 2, 3].map((seat) => choice(`colour${seat}`, kSeatColours, 'auto'));
+// A notification or a vibration when the page is hidden and it is one's turn.
+export const alerts = choice('alerts', kSwitch, 'off');
 export const playerName = signal(read('name') ?? '');
 effect(() => write('name', playerName.value || null));
 

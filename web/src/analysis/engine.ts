@@ -1,7 +1,8 @@
 // The engine beside a board: asks the server about what is shown, within a budget, and keeps what
 // was found. Whether it works and whether its hints are seen are two switches.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import { ApiError, type Analysis, type AnalysisLine, type ViewRequest } from '../api';
+import type { Analysis, AnalysisLine, ViewRequest } from '../api';
+import { errorWords } from '../errors';
 import { language, read, write } from '../settings';
 import { socket } from '../socket';
 import { AnalysisCache, deeper, isDeepest, kBudget, type Found } from './cache';
@@ -140,7 +141,7 @@ export class Engine {
       (error: unknown) => {
         if (stopped) return;
         this.working.value = false;
-        if (error instanceof ApiError) this.problem.value = error.message || error.code;
+        this.problem.value = errorWords(error);
       },
     );
   }

@@ -1,7 +1,8 @@
 // What goes out of the analysis and what comes in: links, records, positions, pictures.
 import { useSignal, type Signal } from '@preact/signals';
-import { ApiError, exportRecord, readRecord, type RecordFormat } from '../api';
+import { exportRecord, readRecord, type RecordFormat } from '../api';
 import { alarm, say } from '../app_live';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { copyText } from '../play/copy';
 import { navigate } from '../router';
@@ -29,7 +30,7 @@ async function copy(text: string, words: Signal<string>): Promise<void> {
 }
 
 function complain(error: unknown, words: Signal<string>): void {
-  words.value = error instanceof ApiError ? error.message || error.code : t('kWebStudyFailed');
+  words.value = errorWords(error);
   alarm(words.value);
 }
 

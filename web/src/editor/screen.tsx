@@ -1,10 +1,11 @@
 // /edit/GAME#LINK: a position composed by hand, checked by the server at every change.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { ApiError, edit, type BoardInfo, type Game, type Options, type View } from '../api';
+import { edit, type BoardInfo, type Game, type Options, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
 import { Board } from '../board/board';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { ChooseGame } from '../tree/choose_game';
 import { fromLink, toLink } from '../tree/link';
@@ -119,7 +120,7 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
     history.replaceState(null, '', `/edit/${setup.game}#${link ?? ''}`);
   };
   const refuse = (error: unknown): void => {
-    problem.value = error instanceof ApiError ? error.message || t('kWebOffline') : String(error);
+    problem.value = errorWords(error);
   };
   const change = (next: compose.Composed): void => {
     composed.value = next;
@@ -221,12 +222,12 @@ function Loader({ game, first }: { game: Game; first: Setup }) {
       viewOf({ game: game.name, options: { ...options }, ...(text ? { position: text } : {}) });
     start.value = null;
     ask(position)
-      .catch((error: Error) => {
+      .catch((error: unknown) => {
         // A link with a bad position: say so and begin with the start of the game.
-        problem.value = error.message;
+        problem.value = errorWords(error);
         return ask('');
       })
-      .then((found) => { if (!gone) start.value = found; }, (error: Error) => { problem.value = error.message || t('kWebOffline'); });
+      .then((found) => { if (!gone) start.value = found; }, (error: unknown) => { problem.value = errorWords(error); });
     return () => { gone = true; };
   }, [key]);
   return (

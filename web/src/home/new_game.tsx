@@ -3,10 +3,11 @@ import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';
-import { ApiError, type BoardInfo, type Game, type Options } from '../api';
+import type { BoardInfo, Game, Options } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { alarm } from '../app_live';
 import { coloursOf } from '../board/colours';
+import { errorWords } from '../errors';
 import { games, gamesFailed, gameTitle } from '../games';
 import { capital, t, type MessageName } from '../i18n';
 import { navigate } from '../router';
@@ -46,7 +47,7 @@ function useBoard(game: string, options: Options, onRefused: (words: string) => 
     let wanted = true;
     api.boardInfo(game, options).then(
       (info) => wanted && (board.value = info),
-      (refused: unknown) => wanted && onRefused(refused instanceof ApiError ? refused.message : ''),
+      (refused: unknown) => wanted && onRefused(errorWords(refused)),
     );
     return () => void (wanted = false);
   }, [game, api.optionsText(options)]);
@@ -134,7 +135,7 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
       holdSeat({ id: made.id, game: game.name, token: made.token, invites: made.invites ?? [] });
       navigate(`/g/${made.id}`);
     } catch (refused) {
-      error.value = refused instanceof ApiError && refused.message ? refused.message : t('kWebOffline');
+      error.value = errorWords(refused);
       alarm(error.value);
       busy.value = false;
     }

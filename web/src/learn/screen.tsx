@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { say } from '../app_live';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { Rules } from '../play/rules';
 import { language } from '../settings';
@@ -141,7 +142,7 @@ function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; o
 }
 
 function Lessons({ game }: { game: Game }) {
-  const list = useSignal<readonly Lesson[] | null>(null);
+  const list = useSignal<{ language: string; lessons: readonly Lesson[] } | null>(null);
   const problem = useSignal('');
   const at = useSignal(0);
   useEffect(() => {
@@ -149,24 +150,25 @@ function Lessons({ game }: { game: Game }) {
     lessons(game.name).then(
       (found) => {
         if (gone) return;
-        list.value = found.lessons;
+        list.value = { language: language.value, lessons: found.lessons };
         const first = found.lessons.findIndex((lesson) => !isFinished(lesson.game, lesson.id));
         if (at.value === 0 && first > 0) at.value = first;
       },
-      (error: Error) => { if (!gone) problem.value = error.message || t('kWebOffline'); },
+      (error: unknown) => { if (!gone) problem.value = errorWords(error); },
     );
     return () => { gone = true; };
   }, [game.name, language.value]);
   if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
-  const lesson = list.value?.[at.value];
-  if (!list.value) return <p class="notice">{t('kWebLoading')}</p>;
+  const known = list.value;
+  const lesson = known?.lessons[at.value];
+  if (!known) return <p class="notice">{t('kWebLoading')}</p>;
   if (!lesson) return <p class="notice">{t('kWebStudyNoLessons')}</p>;
-  const last = at.value + 1 >= list.value.length;
+  const last = at.value + 1 >= known.lessons.length;
   return (
     <>
-      <LessonList list={list.value} at={at.value} onGo={(next) => { at.value = next; }} />
+      <LessonList list={known.lessons} at={at.value} onGo={(next) => { at.value = next; }} />
       <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
-      <LessonBoard key={lesson.id + language.value} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
+      <LessonBoard key={lesson.id + known.language} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
     </>
   );
 }

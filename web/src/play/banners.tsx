@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { resultText, seatName } from './names';
-import { isAlone, isOver, mySeats } from './table_state';
+import { askedBy, isAlone, isOver, mySeats } from './table_state';
 
 interface BannerProps {
   play: Play;
@@ -82,27 +82,24 @@ function Result(props: BannerProps) {
 
 export function Banners(props: BannerProps) {
   const { play, table, board } = props;
-  const mine = mySeats(table);
   const name = (player: number) => {
     const seat = table.seats.find((one) => one.player === player);
     return seat ? seatName(table, board, seat) : '';
   };
   const offers: ComponentChildren[] = [];
-  const other = (players: number[]) =>
-    mine.length > 0 ? players.find((player) => !mine.includes(player)) : undefined;
-  const draw = other(table.offers.draw);
+  const draw = askedBy(table, 'draw');
   if (draw && !isOver(table)) {
     offers.push(
       <Offer key="draw" text={t('kWebAsksDraw', name(draw))} onYes={() => play.act('draw', 'accept')} onNo={() => play.act('draw', 'decline')} />,
     );
   }
-  const back = table.offers.takeback && other([table.offers.takeback.player]);
+  const back = askedBy(table, 'takeback');
   if (back && !isOver(table)) {
     offers.push(
       <Offer key="takeback" text={t('kWebAsksTakeback', name(back))} onYes={() => play.act('takeback', 'accept')} onNo={() => play.act('takeback', 'decline')} />,
     );
   }
-  const again = other(table.offers.rematch);
+  const again = askedBy(table, 'rematch');
   if (again && !table.rematch) {
     offers.push(
       <Offer key="rematch" text={t('kWebAsksRematch', name(again))} onYes={() => play.act('rematch', 'accept')} onNo={() => play.act('rematch', 'decline')} />,

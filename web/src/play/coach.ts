@@ -35,7 +35,8 @@ export class Coach {
   readonly advice = signal<CoachAdvice | null>(null);
   private readonly known = new Map<number, Promise<Analysis>>();
   private stops: (() => void)[] = [];
-  private seen = -1;
+  private seen = -1; // how many turns there are
+  private mine = -1; // how many there were when the person was last to move
 
   constructor(private readonly play: Playing) {}
 
@@ -47,14 +48,23 @@ export class Coach {
   follow(table: Table): void {
     const turns = table.turns.length;
     if (turns < this.seen) this.forget(turns);
-    const went = turns > this.seen && this.seen >= 0;
     this.seen = turns;
-    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) return;
+    if (this.advice.value && this.isPast(this.advice.value.turns)) this.advice.value = null;
+    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) {
+      this.advice.value = null;
+      return;
+    }
     const me = mySeats(table)[0]!;
-    if (!isOver(table) && table.view.to_move === me) void this.look(table, turns);
-    // My turn was the last, or the one before the computer's answer.
-    const mine = this.lastTurnOf(table, me);
-    if (went && mine >= 0 && !this.judged.has(mine)) void this.judge(table, mine, me);
+    const { mine } = this;
+    if (mine >= 0 && turns > mine && !this.judged.has(mine)) void this.judge(table, mine, me);
+    if (isOver(table) || table.view.to_move !== me) return;
+    this.mine = turns;
+    void this.look(table, turns);
+  }
+
+  // Taking back concerns the person's last turn: was there one after this?
+  private isPast(turn: number): boolean {
+    return this.mine > turn && this.seen > this.mine;
   }
 
   dismiss = (): void => {
@@ -68,14 +78,9 @@ export class Coach {
 
   private readonly judged = new Set<number>();
 
-  private lastTurnOf(table: Table, me: number): number {
-    // With two players turns alternate but for passes; the position before tells whose it was.
-    const back = table.view.to_move === me && !isOver(table) ? table.seats.length : 1;
-    return table.turns.length - back;
-  }
-
   private forget(turns: number): void {
     this.advice.value = null;
+    if (this.mine > turns) this.mine = -1;
     for (const at of [...this.known.keys()]) if (at > turns) this.known.delete(at);
     for (const at of [...this.judged]) if (at >= turns) this.judged.delete(at);
   }
@@ -109,7 +114,7 @@ export class Coach {
       if (before.to_move !== me) return;
       const after = await this.look(table, at + 1);
       const loss = lossOf(before, after, me);
-      if (loss >= kCoachLoss && this.seen > at) {
+      if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
         this.advice.value = { turns: at, turn: table.turns[at]!, loss };
       }
     } catch {

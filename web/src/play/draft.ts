@@ -8,9 +8,6 @@ export interface Draft {
 
 export const kNoDraft: Draft = { steps: [], view: null };
 
-// Back to before step `index`.
-export const backTo = (draft: Draft, index: number): string[] => draft.steps.slice(0, index);
-
 export type Confirm = 'auto' | 'always' | 'never';
 
 // Must a complete turn be submitted by hand? By itself: on touch, and where turns have several steps.

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import * as api from '../api';
 import type { BoardInfo, RecordFormat, Table } from '../api';
 import { lazily } from '../app_lazy';
-import { alarm, say } from '../app_live';
+import { alarm, note, say } from '../app_live';
 import { Switch } from '../app_switch';
 import { coloursOf } from '../board/colours';
 import { stonesWords } from '../board/words';
@@ -19,7 +19,7 @@ const Confirm = lazily(async () => (await import('../later')).Confirm);
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {
-    if (await copyText(await what)) say(t('kWebCopied'));
+    if (await copyText(await what)) note(t('kWebCopied'));
     else alarm(t('kWebNotCopied'));
   } catch {
     alarm(t('kWebNotCopied'));

@@ -1,9 +1,10 @@
 // What a guest sees before taking the seat: the game, the colour, the rules. Only the button joins.
 import { useSignal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type BoardInfo, type Table } from '../api';
+import type { BoardInfo, Table } from '../api';
 import { alarm } from '../app_live';
 import { Board } from '../board/board';
+import { errorWords } from '../errors';
 import { games, gameTitle } from '../games';
 import { capital, t } from '../i18n';
 import { playerName } from '../settings';
@@ -49,7 +50,7 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
     try {
       onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation)).token);
     } catch (refused) {
-      error.value = refused instanceof ApiError && refused.message ? refused.message : t('kWebOffline');
+      error.value = errorWords(refused);
       alarm(error.value);
       busy.value = false;
     }

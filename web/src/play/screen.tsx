@@ -5,10 +5,13 @@ import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { setTitle } from '../app_title';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { lazily } from '../app_lazy';
+import { language } from '../settings';
 import { Play } from './model';
-import { holdSeat, parseFragment, seatOf } from './seats';
+import { holdSeat, isKept, parseFragment, seatAddress, seatOf } from './seats';
 import { TableView } from './table_view';
 import { mySeats } from './table_state';
 
@@ -20,14 +23,15 @@ type Stage =
   | { kind: 'play'; token: string | undefined }
   | { kind: 'failed'; message: string };
 
-const cleanAddress = (id: string) => history.replaceState(null, '', `/g/${encodeURIComponent(id)}`);
+const cleanAddress = (id: string, token?: string) =>
+  history.replaceState(null, '', seatAddress(id, token, isKept(id)));
 
 // A link holds an invitation, or somebody's own seat that comes to another device.
 async function arrive(id: string, hash: string): Promise<Stage> {
   const held = seatOf(id);
   const fragment = parseFragment(hash);
   if (held) {
-    if (fragment) cleanAddress(id);
+    cleanAddress(id, held.token);
     return { kind: 'play', token: held.token };
   }
   if (!fragment) return { kind: 'play', token: undefined };
@@ -37,7 +41,7 @@ async function arrive(id: string, hash: string): Promise<Stage> {
   });
   if (own && mySeats(own).length > 0) {
     holdSeat({ id, game: own.game, token: fragment.token, invites: [] });
-    cleanAddress(id);
+    cleanAddress(id, fragment.token);
     return { kind: 'play', token: fragment.token };
   }
   const table = own ?? (await api.table(id));
@@ -49,16 +53,17 @@ function Seated({ id, token }: { id: string; token: string | undefined }) {
   const play = useMemo(() => new Play(id, token), [id, token]);
   useEffect(() => play.start(), [play]);
   const refusal = play.refusal.value;
-  if (refusal) return <Failed message={refusal.message} />;
+  if (refusal) return <Failed message={errorWords(refusal)} />;
   if (!play.table.value || !play.board.value) return <p class="page">{t('kWebLoading')}</p>;
   return <TableView play={play} />;
 }
 
 function Failed({ message }: { message: string }) {
+  useEffect(() => setTitle(t('kWebNoTable')), [language.value]);
   return (
     <div class="page narrow">
       <h1>{t('kWebNoTable')}</h1>
-      <p class="notice">{message || t('kWebOffline')}</p>
+      <p class="notice">{message}</p>
       <p><a class="button" href="/">{t('kWebHome')}</a></p>
     </div>
   );
@@ -71,7 +76,7 @@ export default function TableScreen({ route }: ScreenProps) {
     arrive(id, location.hash).then(
       (next) => (stage.value = next),
       (error: unknown) => {
-        stage.value = { kind: 'failed', message: error instanceof ApiError ? error.message : '' };
+        stage.value = { kind: 'failed', message: errorWords(error) };
       },
     );
   }, [id]);
@@ -89,7 +94,7 @@ export default function TableScreen({ route }: ScreenProps) {
           {...now}
           onJoined={(token) => {
             holdSeat({ id, game: now.table.game, token, invites: [] });
-            cleanAddress(id);
+            cleanAddress(id, token);
             stage.value = { kind: 'play', token };
           }}
           onWatch={() => {

@@ -52,6 +52,9 @@ export const seatOf = (id: string): HeldSeat | undefined =>
   parseSeats(read(kKey)).find((seat) => seat.id === id) ??
   heldSeats.value.find((seat) => seat.id === id);
 
+// Does the browser keep it, so that a reload finds it?
+export const isKept = (id: string): boolean => parseSeats(read(kKey)).some((seat) => seat.id === id);
+
 export function holdSeat(seat: Omit<HeldSeat, 'at' | 'over'>): void {
   const held: HeldSeat = { ...seat, at: Date.now(), over: false };
   store((seats) => [held, ...seats.filter(({ id }) => id !== seat.id)]);
@@ -71,6 +74,10 @@ export function parseFragment(hash: string): { token: string; player: number | n
   const player = Number(fields.get('player'));
   return { token, player: player >= 1 && player <= 3 ? player : null };
 }
+
+// Where a seat is played. One that the browser does not keep stays in the address, for reloads.
+export const seatAddress = (id: string, token: string | undefined, kept: boolean): string =>
+  `/g/${encodeURIComponent(id)}${token && !kept ? `#seat=${token}` : ''}`;
 
 export const inviteLink = (origin: string, id: string, invite: Invitation): string =>
   `${origin}/g/${id}#seat=${invite.token}&player=${invite.player}`;

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { alarm } from '../app_live';
+import { errorWords } from '../errors';
 import type { GameRecord } from '../tree/record';
 import { viewOf } from '../tree/views';
 
@@ -29,7 +30,7 @@ export function useMovers(record: GameRecord): readonly number[] {
     let gone = false;
     moversOf(record, () => !gone).then(
       (found) => { if (!gone) movers.value = found; },
-      (error: Error) => { if (!gone) alarm(error.message); },
+      (error: unknown) => { if (!gone) alarm(errorWords(error)); },
     );
     return () => { gone = true; };
   }, []);

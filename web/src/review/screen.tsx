@@ -1,15 +1,16 @@
 // /review/ID: what happened in a finished game. /review: the same of a record that was handed over.
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { ApiError, boardInfo, exportRecord, tableRecord, type BoardInfo } from '../api';
+import { boardInfo, exportRecord, tableRecord, type BoardInfo } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { alarm, say } from '../app_live';
 import { Bar } from '../analysis/bar';
 import { download } from '../analysis/picture';
 import { Import } from '../analysis/share';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { navigate } from '../router';
-import { toggle, view3d } from '../settings';
+import { language, toggle, view3d } from '../settings';
 import { Explorer } from '../tree/explorer';
 import { handOver, takeOver } from '../tree/handover';
 import type { TreeKey } from '../tree/keys';
@@ -48,13 +49,12 @@ function useReview(record: GameRecord, subject: Subject, players: number) {
     return { explorer, work: new ReviewWork(), trainer: new Trainer(explorer, players) };
   }, []);
   const { explorer, work } = made;
+  // Another language asks anew: the words of a review are the server's.
   useEffect(() => {
     void work.run(subject);
-    return () => {
-      work.stop();
-      explorer.dispose();
-    };
-  }, []);
+    return () => work.stop();
+  }, [language.value]);
+  useEffect(() => () => explorer.dispose(), []);
   useEffect(() => {
     if (!work.review.value) return;
     explorer.note(merge(explorer.tree.value, fromRecord(work.review.value).tree));
@@ -68,7 +68,7 @@ async function save(record: GameRecord): Promise<void> {
     const { text } = await exportRecord(record as unknown as { [key: string]: unknown }, 'pgn');
     download(new Blob([text], { type: 'text/plain' }), `${record.game}-review.pgn`);
   } catch (error) {
-    alarm(error instanceof ApiError ? error.message : t('kWebStudyFailed'));
+    alarm(errorWords(error));
   }
 }
 
@@ -187,7 +187,7 @@ export default function ReviewScreen({ route }: ScreenProps) {
     let gone = false;
     load(route.name).then(
       (found) => { if (!gone) { loaded.value = found; asking.value = false; } },
-      (error: Error) => { if (!gone) { problem.value = error.message || t('kWebOffline'); asking.value = false; } },
+      (error: unknown) => { if (!gone) { problem.value = errorWords(error); asking.value = false; } },
     );
     return () => { gone = true; };
   }, [route.name, version.value]);

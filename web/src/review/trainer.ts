@@ -1,7 +1,8 @@
 // "Try again": turns that are played go to the judge instead of the tree.
 import { signal } from '@preact/signals';
-import { analysis, ApiError } from '../api';
+import { analysis } from '../api';
 import { chancesOf } from '../analysis/lines';
+import { errorWords } from '../errors';
 import type { Explorer } from '../tree/explorer';
 import { addTurn, goTo, type TreeNode } from '../tree/tree';
 import type { ReviewedTurn } from './model';
@@ -60,7 +61,7 @@ export class Trainer {
     } catch (error) {
       this.retry.value = failed(this.retry.value);
       this.explorer.returnTo(0);
-      if (error instanceof ApiError) this.explorer.problem.value = error.message || error.code;
+      this.explorer.problem.value = errorWords(error);
     }
   }
 

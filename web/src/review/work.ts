@@ -1,6 +1,7 @@
 // Getting a review: a fast pass, then a closer look, both by the server.
 import { signal } from '@preact/signals';
-import { ApiError, type Effort } from '../api';
+import type { Effort } from '../api';
+import { errorWords } from '../errors';
 import { socket, type Message } from '../socket';
 import type { GameRecord } from '../tree/record';
 
@@ -14,27 +15,31 @@ export class ReviewWork {
   readonly done = signal(0);
   readonly total = signal(0);
   readonly problem = signal('');
-  private stopped = false;
+  private runs = 0; // only the newest one counts
   private stopRequest: (() => void) | null = null;
 
   async run(subject: Subject): Promise<void> {
+    const run = ++this.runs;
+    const newest = (): boolean => run === this.runs;
+    this.problem.value = '';
     try {
       for (const effort of kPasses) {
-        if (this.stopped) return;
         this.pass.value = effort;
         this.done.value = 0;
         const answer = await this.ask(subject, effort);
-        if (!this.stopped) this.review.value = answer['review'] as GameRecord;
+        if (!newest()) return;
+        this.review.value = answer['review'] as GameRecord;
       }
     } catch (error) {
-      if (!this.stopped && error instanceof ApiError) this.problem.value = error.message || error.code;
+      if (newest()) this.problem.value = errorWords(error);
     } finally {
-      this.pass.value = null;
+      if (newest()) this.pass.value = null;
     }
   }
 
   stop(): void {
-    this.stopped = true;
+    ++this.runs;
+    this.pass.value = null;
     this.stopRequest?.();
   }
 

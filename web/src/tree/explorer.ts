@@ -2,6 +2,7 @@
 // looked at, and what the board shows of all that. The server says what is legal and what follows.
 import { batch, computed, effect, signal, type Signal } from '@preact/signals';
 import { ApiError, type View, type ViewRequest } from '../api';
+import { errorWords } from '../errors';
 import { addLine, addTurn, goTo, kRoot, turnsTo, type Setup, type Tree } from './tree';
 import { viewOf } from './views';
 
@@ -134,7 +135,7 @@ export class Explorer {
   private refused(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
     batch(() => {
-      this.problem.value = error.message || error.code;
+      this.problem.value = errorWords(error);
       if (this.preview.value.length > 0) this.preview.value = [];
       else if (this.draft.value.length > 0) this.draft.value = this.draft.value.slice(0, -1);
       else if (this.here.value === null && this.tree.value.cursor !== kRoot) {

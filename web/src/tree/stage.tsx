@@ -6,6 +6,7 @@ import { boardInfo, optionsText, type BoardInfo, type Options } from '../api';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
 import type { Candidate, Query } from '../board/types';
+import { errorWords } from '../errors';
 import { capital, t } from '../i18n';
 import { attacked, toggle, view3d } from '../settings';
 import type { Explorer } from './explorer';
@@ -19,7 +20,7 @@ export function useBoardInfo(game: string, options: Options, onError: (words: st
     let gone = false;
     boardInfo(game, options).then(
       (board) => { if (!gone) info.value = { key, board }; },
-      (error: Error) => { if (!gone) onError(error.message || t('kWebOffline')); },
+      (error: unknown) => { if (!gone) onError(errorWords(error)); },
     );
     return () => { gone = true; };
   }, [key]);
