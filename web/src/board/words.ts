@@ -2,7 +2,6 @@
 import { t, type MessageName } from '../i18n';
 import { captures, isMove, movesFrom } from './choose';
 import { rays } from './geometry';
-import { tracesOf } from './scene_choice';
 import type { BoardInfo, BoardUi, Step, Trace, View } from './types';
 
 const kHues: Record<string, MessageName> = {
@@ -127,7 +126,3 @@ export function stonesWords(board: BoardInfo, view: View, colours: Colours): str
     })
     .join('; ');
 }
-
-export const stepWords = (board: BoardInfo, view: View, colours: Colours, step: Step): string =>
-  tracesOf(step, view.to_move).map((each) => traceWords(board, colours, each)).join('; ');
-
