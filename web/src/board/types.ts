@@ -12,12 +12,9 @@ export interface Candidate {
   to?: number;
   hole?: number;
   share: number;
-  text?: string; // "62 %", drawn where there is room
+  words?: readonly string[]; // "62 %", "−4": drawn where there is room
   faint?: boolean;
 }
-
-// What a VIEW with aids tells besides: cells that win or lose at once.
-export type ViewWithAids = View & { aids?: { wins: number[]; loses: number[] } };
 
 // A learner's aid: placing here makes three or four.
 export interface Aid {
@@ -25,7 +22,7 @@ export interface Aid {
   kind: 'three' | 'four';
 }
 
-export const aidsOf = (view: ViewWithAids): Aid[] => [
+export const aidsOf = (view: View): Aid[] => [
   ...(view.aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
   ...(view.aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
 ];
