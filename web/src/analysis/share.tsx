@@ -1,7 +1,8 @@
 // What goes out of the analysis and what comes in: links, records, positions, pictures.
 import { useSignal, type Signal } from '@preact/signals';
-import { ApiError, exportRecord, readRecord, type RecordFormat } from '../api';
+import { exportRecord, readRecord, type RecordFormat } from '../api';
 import { alarm, say } from '../app_live';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { copyText } from '../play/copy';
 import { navigate } from '../router';
@@ -29,7 +30,7 @@ async function copy(text: string, words: Signal<string>): Promise<void> {
 }
 
 function complain(error: unknown, words: Signal<string>): void {
-  words.value = error instanceof ApiError ? error.message || error.code : t('kWebStudyFailed');
+  words.value = errorWords(error);
   alarm(words.value);
 }
 
@@ -39,7 +40,7 @@ function Export(props: Props) {
   const format = useSignal<RecordFormat>('pgn');
   const game = explorer.tree.value.setup.game;
   const recordText = async (): Promise<string> =>
-    (await exportRecord(toRecord(studyOf(props)) as unknown as { [key: string]: unknown }, format.value)).text;
+    (await exportRecord(toRecord(studyOf(props)), format.value)).text;
   const attempt = (what: () => Promise<void>) => () => void what().catch((error) => complain(error, words));
   const link = (): string | null => {
     const text = toLink(explorer.tree.value);
@@ -93,7 +94,7 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
       const { record } = await readRecord(content);
       words.value = '';
       text.value = '';
-      onOpen(record as unknown as GameRecord);
+      onOpen(record);
     } catch (error) {
       complain(error, words);
     }
