@@ -34,12 +34,18 @@ async function pegs(stage) {
 
 async function pools(stage) {
   const page = await opened(stage, '/edit/sixteen-stone');
-  await page.locator('.rail input[type=number]').first().fill('3');
+  const fields = page.locator('.rail input[type=number]');
+  await fields.first().waitFor();
+  stage.refuses(400, '/api/edit');
+  await fields.first().fill('99');
   await page.keyboard.press('Tab');
-  await until(() => page.locator('.rail input[type=number]').first().inputValue(), '3');
+  await page.locator('.notice.error').waitFor(); // so many stones are in no game
+  await fields.first().fill('8');
+  await page.keyboard.press('Tab');
+  await page.locator('.notice.error').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Português' }).click();
   await page.getByText('Texto da posição').waitFor();
-  equal(await page.locator('.rail input[type=number]').count(), 2, 'pools in another language');
+  equal(await fields.count(), 2, 'pools in another language');
 }
 
 export default [

@@ -88,8 +88,8 @@ async function triesAgain(stage) {
 }
 
 async function stopsAndGoesOn(stage) {
-  const turns = 'e5 d4 c3 f6 a1 b5 g3 d8 h5 f2 c6 g7 b2 i5 d1 e9'.split(' ');
-  const page = await review(stage, `[Game "yavalath"]\n\n${turns.map((turn, i) => `${i + 1}. ${turn}`).join(' ')} *`);
+  const turns = kGames['sixteen-stone'].turns.map((turn, i) => `${i + 1}. ${turn}`);
+  const page = await review(stage, `[Game "sixteen-stone"]\n\n${turns.join(' ')} *`);
   await page.getByText('Looking closer').waitFor({ timeout: kThinking });
   const before = await page.locator('.mistake').count();
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -103,7 +103,9 @@ async function ofATable(stage) {
   const person = await stage.person();
   const { turns } = kGames.yavalath;
   const seats = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Rui' }];
-  const { id } = await stage.table(person, { game: 'yavalath', seats, turns });
+  const { id, token } = await stage.table(person, { game: 'yavalath', seats, turns: turns.slice(0, -1) });
+  const after = turns.length - 1;
+  equal((await stage.api('POST', `/api/tables/${id}/turns`, { turn: turns[after], after }, token)).status, 200, 'the last turn');
   const page = await stage.open(person, `/g/${id}`);
   await page.getByRole('link', { name: 'Review' }).click();
   await page.waitForURL(`**/review/${id}`);

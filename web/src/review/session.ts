@@ -51,9 +51,11 @@ export class Session {
       const review = this.work.review.value;
       if (!review) return;
       const newer = fromRecord(review.record).tree;
-      untracked(() => this.explorer.note(merge(this.explorer.tree.value, last, newer)));
+      untracked(() => {
+        this.explorer.note(merge(this.explorer.tree.value, last, newer));
+        say(t('kWebStudyReviewNews'));
+      });
       last = newer;
-      say(t('kWebStudyReviewNews'));
     });
     void this.work.run();
   }

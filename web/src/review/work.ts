@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals';
 import type { Effort, Judged } from '../api';
 import { errorWords } from '../errors';
-import { socket, type Message } from '../socket';
+import { socket } from '../socket';
 import type { GameRecord } from '../tree/record';
 import { laidOver, type Review } from './model';
 
@@ -29,20 +29,18 @@ export class ReviewWork {
     this.stopping = false;
     this.problem.value = '';
     this.state.value = 'working';
-    try {
-      while (this.pass.value < kPasses.length) {
-        this.done.value = 0;
-        const answer = await this.ask(kPasses[this.pass.value]!);
-        if (this.gone) return;
-        this.take({ record: answer['review'] as GameRecord, judged: answer['judged'] as Judged });
-        if (this.stopping) break;
-        this.pass.value += 1;
+    while (this.pass.value < kPasses.length) {
+      this.done.value = 0;
+      const found = await this.ask(kPasses[this.pass.value]!);
+      if (this.gone) return;
+      if (found) this.review.value = this.stopping ? laidOver(this.review.value, found) : found;
+      if (this.stopping || !found) {
+        this.state.value = 'stopped';
+        return;
       }
-      this.state.value = this.stopping ? 'stopped' : 'done';
-    } catch (error) {
-      this.state.value = 'stopped';
-      if (!this.stopping) this.problem.value = errorWords(error);
+      this.pass.value += 1;
     }
+    this.state.value = 'done';
   }
 
   stop(): void {
@@ -55,16 +53,19 @@ export class ReviewWork {
     this.stop();
   }
 
-  private take(found: Review): void {
-    this.review.value = this.stopping ? laidOver(this.review.value, found) : found;
-  }
-
-  private ask(effort: Effort): Promise<Message> {
+  /** Null where it could not be had. */
+  private async ask(effort: Effort): Promise<Review | null> {
     const request = socket.begin({ type: 'review', ...this.subject, effort }, (message) => {
       this.done.value = Number(message['done'] ?? 0);
       this.total.value = Number(message['total'] ?? 0);
     });
     this.stopRequest = request.stop;
-    return request.answer;
+    try {
+      const answer = await request.answer;
+      return { record: answer['review'] as GameRecord, judged: answer['judged'] as Judged };
+    } catch (error) {
+      if (!this.stopping) this.problem.value = errorWords(error);
+      return null;
+    }
   }
 }

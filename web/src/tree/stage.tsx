@@ -1,5 +1,5 @@
 // The board of an explorer with what belongs to it: prompt, draft, buttons to walk with.
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { effect, untracked, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { boardInfo, optionsText, type BoardInfo, type Options } from '../api';
@@ -96,15 +96,18 @@ function Walk({ explorer, still }: { explorer: Explorer; still: boolean }) {
 
 /** Where the reader has come to is said, also when the board was not touched. */
 export function useSaidTurns(explorer: Explorer): void {
-  const last = useRef(explorer.tree.value.cursor);
-  useSignalEffect(() => {
-    const tree = explorer.tree.value;
-    if (tree.cursor === last.current) return;
-    last.current = tree.cursor;
-    const at = trees.path(tree).length;
-    const all = at + trees.mainline(tree, tree.cursor).length - (at > 0 ? 1 : 0);
-    say(at === 0 ? t('kWebStudyTreeStart') : t('kWebStudySaidTurn', at, all, trees.current(tree).turn));
-  });
+  // At once, so that whatever led there may say something better afterwards.
+  useEffect(() => {
+    let last = explorer.tree.value.cursor;
+    return effect(() => {
+      const tree = explorer.tree.value;
+      if (tree.cursor === last) return;
+      last = tree.cursor;
+      const at = trees.path(tree).length;
+      const all = at + trees.mainline(tree, tree.cursor).length - (at > 0 ? 1 : 0);
+      untracked(() => say(at === 0 ? t('kWebStudyTreeStart') : t('kWebStudySaidTurn', at, all, trees.current(tree).turn)));
+    });
+  }, []);
 }
 
 export function Stage(props: StageProps) {
