@@ -5,7 +5,7 @@ import { say } from '../app_live';
 import type { Query } from '../board/types';
 import { capital, t } from '../i18n';
 import { focusTypedTurn } from '../play/typed_turn';
-import { toggle, view3d } from '../settings';
+import { language, toggle, view3d } from '../settings';
 import { Explorer } from '../tree/explorer';
 import type { TreeKey } from '../tree/keys';
 import { fromRecord, toRecord, type GameRecord } from '../tree/record';
@@ -40,14 +40,14 @@ export class Session {
     return retry.state === 'off' ? this.at.value : retry.puzzle.turn;
   });
 
-  private readonly stopMerging: () => void;
+  private readonly stopWatching: () => void;
 
   constructor(readonly board: BoardInfo, readonly record: GameRecord, subject: Subject) {
     let last = fromRecord(record).tree;
     this.explorer = new Explorer(last);
     this.trainer = new Trainer(this.explorer, board.players);
     this.work = new ReviewWork(subject);
-    this.stopMerging = effect(() => {
+    const merging = effect(() => {
       const review = this.work.review.value;
       if (!review) return;
       const newer = fromRecord(review.record).tree;
@@ -58,10 +58,17 @@ export class Session {
       last = newer;
     });
     void this.work.run();
+    let first = true;
+    const again = effect(() => {
+      language.value;
+      if (!first) untracked(() => this.work.again());
+      first = false;
+    });
+    this.stopWatching = () => (merging(), again());
   }
 
   dispose(): void {
-    this.stopMerging();
+    this.stopWatching();
     this.work.dispose();
     this.explorer.dispose();
   }

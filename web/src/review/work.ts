@@ -19,22 +19,27 @@ export class ReviewWork {
   readonly total = signal(0);
   readonly problem = signal('');
   private stopping = false;
-  private gone = false;
+  private runs = 0; // only the newest one counts
   private stopRequest: (() => void) | null = null;
 
   constructor(private readonly subject: Subject) {}
 
   /** Begins, or goes on with the pass that was stopped. */
   async run(): Promise<void> {
+    const run = ++this.runs;
     this.stopping = false;
     this.problem.value = '';
     this.state.value = 'working';
     while (this.pass.value < kPasses.length) {
       this.done.value = 0;
       const found = await this.ask(kPasses[this.pass.value]!);
-      if (this.gone) return;
-      if (found) this.review.value = this.stopping ? laidOver(this.review.value, found) : found;
-      if (this.stopping || !found) {
+      if (run !== this.runs) return;
+      if ('problem' in found) {
+        if (!this.stopping) this.problem.value = found.problem;
+      } else {
+        this.review.value = this.stopping ? laidOver(this.review.value, found) : found;
+      }
+      if (this.stopping || 'problem' in found) {
         this.state.value = 'stopped';
         return;
       }
@@ -43,18 +48,24 @@ export class ReviewWork {
     this.state.value = 'done';
   }
 
+  /** From the beginning, in another language: the words of a review are the server's. */
+  again(): void {
+    this.stopRequest?.();
+    this.pass.value = 0;
+    void this.run();
+  }
+
   stop(): void {
     this.stopping = true;
     this.stopRequest?.();
   }
 
   dispose(): void {
-    this.gone = true;
+    ++this.runs;
     this.stop();
   }
 
-  /** Null where it could not be had. */
-  private async ask(effort: Effort): Promise<Review | null> {
+  private async ask(effort: Effort): Promise<Review | { problem: string }> {
     const request = socket.begin({ type: 'review', ...this.subject, effort }, (message) => {
       this.done.value = Number(message['done'] ?? 0);
       this.total.value = Number(message['total'] ?? 0);
@@ -64,8 +75,7 @@ export class ReviewWork {
       const answer = await request.answer;
       return { record: answer['review'] as GameRecord, judged: answer['judged'] as Judged };
     } catch (error) {
-      if (!this.stopping) this.problem.value = errorWords(error);
-      return null;
+      return { problem: errorWords(error) };
     }
   }
 }
