@@ -27,7 +27,7 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   edit: study(() => import('./editor/screen')),
   review: study(() => import('./review/screen')),
   learn: study(() => import('./learn/screen')),
-  help: study(() => import('./app_help')),
+  help: () => import('./app_help'),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);

@@ -1,9 +1,9 @@
-// Parts of a screen that are loaded when they are first shown, with the sentences that only they say.
+// Parts of a screen that are loaded when they are first shown.
 import { useSignal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { alarm } from './app_live';
-import { prepareStudy, t } from './i18n';
+import { t } from './i18n';
 
 export function lazily<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -13,8 +13,8 @@ export function lazily<Props extends object>(
     const loaded = useSignal(known);
     useEffect(() => {
       if (known) return;
-      Promise.all([load(), prepareStudy()]).then(
-        ([found]) => {
+      load().then(
+        (found) => {
           known = found;
           loaded.value = found;
         },

@@ -26,8 +26,7 @@ export async function speak(which: Language): Promise<void> {
   language.value = which;
 }
 
-// The sentences and the looks of the screens for studying, and of parts that are loaded when they are first
-// shown, come with the first of them.
+// The sentences and the looks of the screens for studying come with the first of them.
 export async function prepareStudy(): Promise<void> {
   if (studies) return;
   studies = true;
@@ -63,9 +62,5 @@ export const t = (name: MessageName, ...values: (string | number)[]): string =>
 
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);
-
-// 2.5, or 2,5 in Portuguese.
-export const decimal = (value: number, digits: number): string =>
-  new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

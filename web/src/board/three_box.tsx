@@ -18,15 +18,14 @@ export interface ThreeProps {
   onFail: () => void;
 }
 
-// Everything that a drag or a wheel does: the board turns to the right, the eye goes up, nearer.
-const kTurn = 40; // pixels of a drag
+// Everything that a drag or a wheel does: pixels to the right and up, or how much nearer.
 const kMoves = [
-  ['kWebTurnLeft', '↺', -kTurn, 0, 1],
-  ['kWebTurnRight', '↻', kTurn, 0, 1],
-  ['kWebTiltUp', '↑', 0, kTurn, 1],
-  ['kWebTiltDown', '↓', 0, -kTurn, 1],
-  ['kWebNearer', '+', 0, 0, 1.2],
-  ['kWebFarther', '−', 0, 0, 1 / 1.2],
+  ['kWebTurnLeft', '↺', -40, 0],
+  ['kWebTurnRight', '↻', 40, 0],
+  ['kWebTiltUp', '↑', 0, 40],
+  ['kWebTiltDown', '↓', 0, -40],
+  ['kWebNearer', '+', 1.2],
+  ['kWebFarther', '−', 1 / 1.2],
 ] as const;
 
 export function Three(props: ThreeProps) {
@@ -62,9 +61,9 @@ export function Three(props: ThreeProps) {
     <div class={`three-box theme-${props.theme} game-${props.board.game}`} data-three={state}>
       <canvas ref={canvas} class="three" aria-hidden="true" />
       <div class="three-tools">
-        {kMoves.map(([name, sign, right, up, zoom]) => (
-          <button key={name} type="button" aria-label={t(name)} title={t(name)} disabled={state === 'loading'}
-                  onClick={() => (zoom === 1 ? stage.current?.turn(right, up) : stage.current?.zoom(zoom))}>{sign}</button>
+        {kMoves.map(([name, sign, by, up]) => (
+          <button key={name} type="button" aria-label={t(name)}
+                  onClick={() => (up === undefined ? stage.current?.zoom(by) : stage.current?.turn(by, up))}>{sign}</button>
         ))}
         <button type="button" aria-pressed={top} onClick={() => setTop(!top)}>{t('kWebTopView')}</button>
         <button type="button" aria-pressed={perspective} onClick={() => setPerspective(!perspective)}>{t('kWebPerspective')}</button>

@@ -41,6 +41,7 @@ export function TypedTurn({ view, onLine }: TypedTurnProps) {
         onInput={(event) => (text.value = event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
+          event.stopPropagation(); // it gives up the text, not a step of the draft
           text.value = '';
           event.currentTarget.blur();
         }}

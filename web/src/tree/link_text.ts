@@ -2,14 +2,11 @@
 import type { Setup } from './tree';
 
 // What may stand in a fragment and means nothing here; everything else is percent-encoded.
-function escaped(text: string, keep: RegExp): string {
-  return [...text].map((c) => (c === ' ' ? '~' : keep.test(c) ? c : encode(c))).join('');
-}
+const escaped = (text: string, keep: RegExp): string =>
+  [...text].map((c) => (c === ' ' ? '~' : keep.test(c) ? c : encode(c))).join('');
 
-function encode(character: string): string {
-  const bytes = new TextEncoder().encode(character);
-  return [...bytes].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('');
-}
+const encode = (c: string): string =>
+  encodeURIComponent(c).replace(/^[^%]$/, () => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const turnText = (turn: string): string => escaped(turn, /[A-Za-z0-9,+\-:/]/);
 
