@@ -5,8 +5,6 @@ import type { Candidate } from '../board/types';
 /** Below this a line has hardly been looked at: it is drawn faint and without figures. */
 export const kFewNodes = 200;
 
-const effortOf = (line: AnalysisLine): number => line.effort ?? line.nodes;
-
 export const kMostPlies = 6;
 
 export interface Row {
@@ -43,7 +41,7 @@ export function rows(lines: readonly AnalysisLine[]): Row[] {
     line,
     turn: wholeTurn(line),
     loss: Math.max(0, (best - line.chance) * 100),
-    few: !line.proven && effortOf(line) < kFewNodes,
+    few: !line.proven && line.effort < kFewNodes,
   }));
 }
 
@@ -76,7 +74,7 @@ function candidateWords(row: Row): string[] {
 
 /** Where lines begin on the board: each its first action, the best one ranked 1. */
 export function candidates(lines: readonly AnalysisLine[], legal: readonly Step[]): Candidate[] {
-  const most = Math.max(1, ...lines.map((line) => effortOf(line)));
+  const most = Math.max(1, ...lines.map((line) => line.effort));
   return rows(lines).flatMap((row) => {
     const step = legal.find((each) => each.action === firstAction(row.turn));
     if (!step) return [];
@@ -86,7 +84,7 @@ export function candidates(lines: readonly AnalysisLine[], legal: readonly Step[
         ...(step.from !== undefined ? { from: step.from } : {}),
         ...(step.to !== undefined ? { to: step.to } : {}),
         ...(step.hole !== undefined ? { hole: step.hole } : {}),
-        share: effortOf(row.line) / most,
+        share: row.line.effort / most,
         ...(row.few ? { faint: true } : { words: candidateWords(row) }),
       },
     ];
