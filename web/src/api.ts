@@ -58,6 +58,7 @@ export interface Piece {
 
 export interface Counter {
   player: number;
+  kind: 'pool' | 'far-row';
   label: string;
   value: number;
 }
@@ -127,8 +128,28 @@ export interface EditRequest {
   counters?: { player: number; value: number }[];
 }
 
-// The JSON twin of docs/records.md; the page hands it on and reads little of it.
-export type GameRecord = { [key: string]: unknown };
+// The JSON twin of docs/records.md.
+export interface RecordTurn {
+  turn: string;
+  clock_ms?: number;
+  win?: number[];
+  glyphs?: number[];
+  comment?: string;
+  variations?: (string | RecordTurn)[][];
+}
+
+export interface GameRecord {
+  game: string;
+  options?: Options;
+  position?: string;
+  players?: string[];
+  tags?: Record<string, string>;
+  comment?: string;
+  result?: string;
+  reason?: string;
+  turns: (string | RecordTurn)[];
+}
+
 export type RecordFormat = 'pgn' | 'json' | 'abstractplay';
 
 export type ClockRule =
@@ -227,6 +248,7 @@ export interface AnalysisLine {
   depth: number;
   seldepth: number;
   nodes: number;
+  effort: number; // nodes or visits spent on this line alone
   time_ms: number;
   line: string[];
   then: AnalysisLine[];
@@ -257,7 +279,28 @@ export interface AnalysisRequest extends ViewRequest {
 }
 
 export type Effort = 'quick' | 'normal' | 'deep';
-export type ReviewRequest = ({ table: string } | { record: GameRecord }) & { effort?: Effort };
+
+// What a review says of one turn. Of a turn that it did not reach only the first four are there.
+export interface JudgedTurn {
+  turn: number; // from 1
+  player: number;
+  text: string;
+  judged: boolean;
+  searched?: boolean; // long enough to say something
+  before?: number[]; // chances of each player
+  win?: number[]; // and after the turn
+  loss?: number; // points of the player's own chance
+  mark?: '' | '?!' | '?' | '??';
+  words?: string;
+  steps?: { text: string; loss: number }[];
+  best?: string[][];
+}
+
+export interface Judged {
+  complete: boolean;
+  accuracy: (number | null)[];
+  turns: JudgedTurn[];
+}
 
 export interface LessonStep {
   task: string;

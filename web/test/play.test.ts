@@ -196,7 +196,7 @@ test('links of invitations', () => {
 test('the coach measures what a turn gave away', () => {
   const analysis = (chances: number[], result = 'none') =>
     ({ result, lines: [{ chances }], evaluation: null }) as unknown as Analysis;
-  assert.ok(Math.abs(lossOf(analysis([0.7, 0.3]), analysis([0.4, 0.6]), 1) - 0.3) < 1e-9);
-  assert.equal(lossOf(analysis([0.4, 0.6]), analysis([0.7, 0.3]), 1), 0);
-  assert.equal(lossOf(analysis([0.9, 0.1]), analysis([], 'p2win'), 1), 0.9);
+  assert.ok(Math.abs(lossOf(analysis([0.7, 0.3]), analysis([0.4, 0.6]), 1, 2) - 0.3) < 1e-9);
+  assert.equal(lossOf(analysis([0.4, 0.6]), analysis([0.7, 0.3]), 1, 2), 0);
+  assert.equal(lossOf(analysis([0.9, 0.1]), analysis([], 'p2win'), 1, 2), 0.9);
 });

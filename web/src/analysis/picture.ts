@@ -24,6 +24,7 @@ function copyStyle(from: Element, to: Element): void {
 export function svgText(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
   copyStyle(board, copy);
+  copy.removeAttribute('opacity'); // under the 3D view it is there, but not to be seen
   const { width, height } = board.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round((640 * width) / Math.max(width, height))));

@@ -40,7 +40,7 @@ function Export(props: Props) {
   const format = useSignal<RecordFormat>('pgn');
   const game = explorer.tree.value.setup.game;
   const recordText = async (): Promise<string> =>
-    (await exportRecord(toRecord(studyOf(props)) as unknown as { [key: string]: unknown }, format.value)).text;
+    (await exportRecord(toRecord(studyOf(props)), format.value)).text;
   const attempt = (what: () => Promise<void>) => () => void what().catch((error) => complain(error, words));
   const link = (): string | null => {
     const text = toLink(explorer.tree.value);
@@ -60,7 +60,7 @@ function Export(props: Props) {
     <section class="share" aria-label={t('kWebStudyShare')}>
       <div class="row">
         <button type="button" class="button small" onClick={attempt(copyLink)}>{t('kWebStudyCopyLink')}</button>
-        <button type="button" class="button small" onClick={attempt(() => copy(explorer.here.value?.position ?? '', words))}>{t('kWebStudyCopyPosition')}</button>
+        <button type="button" class="button small" onClick={attempt(() => copy(explorer.here.value?.position ?? '', words))}>{t('kWebCopyPosition')}</button>
         <button type="button" class="button small" onClick={attempt(() => copy(svgText(picture()), words))}>{t('kWebStudyCopySvg')}</button>
         <button type="button" class="button small" onClick={attempt(async () => download(await pngOf(picture()), `${game}.png`))}>{t('kWebStudyPng')}</button>
       </div>
@@ -94,7 +94,7 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
       const { record } = await readRecord(content);
       words.value = '';
       text.value = '';
-      onOpen(record as unknown as GameRecord);
+      onOpen(record);
     } catch (error) {
       complain(error, words);
     }

@@ -1,5 +1,5 @@
 // What helps to see: duties, threats, learner's aids and the engine's candidates.
-import { holeAt, type Layout } from './geometry';
+import { holeAt, kUnit, type Layout } from './geometry';
 import { looked } from './scene_choice';
 import { reachOf, type Mark } from './shapes';
 import type { BoardInfo, BoardUi, Candidate, View } from './types';
@@ -41,6 +41,10 @@ export function hintMarks(
   return { below, above };
 }
 
+// Cells of large boards are too small for figures.
+const kMostAcross = 10;
+const hasRoom = ({ field }: Layout): boolean => field.width <= kMostAcross * kUnit;
+
 // A candidate stands where its stone comes to, or at the hole that gets a peg.
 function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: Layout): Mark[] {
   const cell = each.to ?? each.from;
@@ -56,20 +60,22 @@ function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: La
     ...look,
     size: each.hole === undefined ? 0.55 + 0.45 * Math.sqrt(Math.min(1, each.share)) : 0.3,
     text: each.faint ? '' : String(each.rank),
+    ...(each.words && each.hole === undefined && hasRoom(where) ? { words: each.words } : {}),
   };
   if (each.from === undefined || each.to === undefined) return [ring];
   return [{ kind: 'arrow', ...where.centres[each.from]!, to: at, ...look }, ring];
 }
 
-// The best one on top; of several at one place only the best.
+// The best one on top; of several at one place only the best has a ring, the others keep their arrows.
 export function candidateMarks(board: BoardInfo, ui: BoardUi, where: Layout): Mark[] {
   const seen = new Set<string>();
   return ui.candidates
     .flatMap((each) => {
       const place = `${each.to ?? each.from} ${each.hole ?? ''}`;
-      if (seen.has(place)) return [];
+      const marks = candidateMark(board, each, ui, where);
+      if (seen.has(place)) return [marks.filter((mark) => mark.kind === 'arrow')];
       seen.add(place);
-      return [candidateMark(board, each, ui, where)];
+      return [marks];
     })
     .reverse()
     .flat();

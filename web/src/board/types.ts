@@ -12,7 +12,7 @@ export interface Candidate {
   to?: number;
   hole?: number;
   share: number;
-  text?: string; // "62 %", drawn where there is room
+  words?: readonly string[]; // "62 %", "−4": drawn where there is room
   faint?: boolean;
 }
 

@@ -3,14 +3,19 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { useKeys } from '../app_keys';
 import { say } from '../app_live';
+import { spokenAnswer } from '../analysis/spoken';
+import type { Query } from '../board/types';
 import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { Rules } from '../play/rules';
-import { language } from '../settings';
-import { Explorer } from '../tree/explorer';
+import { focusTypedTurn } from '../play/typed_turn';
+import { language, toggle, view3d } from '../settings';
 import { ChooseGame } from '../tree/choose_game';
-import { Stage, useBoardInfo } from '../tree/stage';
+import { Explorer } from '../tree/explorer';
+import { treeKeys } from '../tree/keys';
+import { BoardButtons, Stage, useBoardInfo } from '../tree/stage';
 import { addLine, emptyTree } from '../tree/tree';
 import { useGame } from '../tree/use_game';
 import { viewOf } from '../tree/views';
@@ -57,7 +62,8 @@ async function answered(explorer: Explorer, answer: string): Promise<View | null
 function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo; onNext: (() => void) | null }) {
   const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
   const now = useSignal(course.begin(lesson));
-  const words = useRef<HTMLDivElement>(null);
+  const flipped = useSignal(false);
+  const flip = (): void => { flipped.value = !flipped.value; };
   useEffect(() => () => explorer.dispose(), []);
   const set = (next: course.Course): void => {
     now.value = next;
@@ -83,14 +89,25 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
     explorer.change(treeOf(lesson, []));
     set(course.begin(lesson));
   };
+  useKeys(treeKeys((key) => {
+    if (key === 'flip') flip();
+    else if (key === 'three') toggle(view3d);
+    else return key === 'type' && focusTypedTurn();
+    return true;
+  }));
+  // While a task is open the best turn is the answer: only the hint is told.
+  const answer = (query: Query): void => {
+    const hint = course.isOpen(now.value) && query === 'best' ? course.task(now.value)?.hint : undefined;
+    if (hint) say(hint);
+    else void spokenAnswer(explorer, board, query);
+  };
   const { state, step } = now.value;
   const task = course.task(now.value);
   const open = course.isOpen(now.value);
   return (
     <div class="study lesson">
-      <Stage explorer={explorer} board={board} label={lesson.title} flipped={false} active={open} walk={false} />
       <div class="rail">
-        <div class="lesson-words card" ref={words}>
+        <div class="lesson-words card">
           <h2>{lesson.title}</h2>
           {lesson.text.split('\n').filter(Boolean).map((each, i) => <p key={i}>{each}</p>)}
           {task && <p class="task"><strong>{lesson.steps.length > 1 ? t('kWebStudyTask', step + 1, lesson.steps.length) : t('kWebStudyTaskOne')}</strong> {task.task}</p>}
@@ -110,6 +127,8 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
           </div>
         </div>
       </div>
+      <Stage explorer={explorer} board={board} label={lesson.title} flipped={flipped.value} active={open} walk={false}
+             onQuery={answer} below={<div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>} />
     </div>
   );
 }
@@ -123,10 +142,16 @@ function LessonBoard({ lesson, onNext }: { lesson: Lesson; onNext: (() => void) 
 
 function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
   const done = list.filter((lesson) => isFinished(lesson.game, lesson.id)).length;
+  const row = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // On phones the row scrolls sideways; the page stays where the reader has it.
+    const shown = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (shown) row.current!.scrollLeft = shown.offsetLeft - row.current!.offsetLeft - 24;
+  }, [at]);
   return (
     <nav class="lessons" aria-label={t('kWebStudyLessons')}>
       <p class="hint">{t('kWebStudyLessonsDone', done, list.length)}</p>
-      <ol>
+      <ol ref={row}>
         {list.map((lesson, i) => (
           <li key={lesson.id}>
             <button type="button" class="lesson-link" aria-current={i === at ? 'step' : undefined} onClick={() => onGo(i)}>

@@ -1,5 +1,6 @@
 // The coach: looks at each of the person's turns and offers to take back what cost too much.
 import { signal } from '@preact/signals';
+import { chancesOf } from '../analysis/lines';
 import type { Analysis, Table } from '../api';
 import { coach as setting } from '../settings';
 import { socket, type Message } from '../socket';
@@ -15,17 +16,13 @@ export interface CoachAdvice {
 }
 
 // How much of a player's chance a turn gave away.
-export function lossOf(before: Analysis, after: Analysis, player: number): number {
-  return Math.max(0, chanceOf(before, player) - chanceOf(after, player));
+export function lossOf(before: Analysis, after: Analysis, player: number, players: number): number {
+  return Math.max(0, chanceOf(before, player, players) - chanceOf(after, player, players));
 }
 
-export function chanceOf(analysis: Analysis, player: number): number {
-  if (analysis.result !== 'none') {
-    if (analysis.result === 'draw') return 0.5;
-    return analysis.result === `p${player}win` ? 1 : 0;
-  }
-  return analysis.lines[0]?.chances[player - 1] ?? analysis.evaluation?.chances[player - 1] ?? 0.5;
-}
+// Without anything known the players are taken as equal.
+const chanceOf = (analysis: Analysis, player: number, players: number): number =>
+  chancesOf(analysis, players)?.[player - 1] ?? 1 / players;
 
 interface Playing {
   readonly id: string;
@@ -113,7 +110,7 @@ export class Coach {
       const before = await this.look(table, at);
       if (before.to_move !== me) return;
       const after = await this.look(table, at + 1);
-      const loss = lossOf(before, after, me);
+      const loss = lossOf(before, after, me, table.seats.length);
       if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
         this.advice.value = { turns: at, turn: table.turns[at]!, loss };
       }

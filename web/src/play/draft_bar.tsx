@@ -1,14 +1,13 @@
 // The bar in thumb reach: what to do now, the steps so far, back, submit.
-import { useSignal } from '@preact/signals';
 import type { BoardInfo, Table } from '../api';
 import { Chips } from '../board/chips';
 import { guarding, useGuard } from '../board/guard';
 import { kindsOf } from '../board/choose';
 import { capital, decimal, t } from '../i18n';
-import { completions } from './draft';
 import type { Play } from './model';
 import { colourName, seatName } from './names';
 import { isOver, isWaiting, mustBlock, mySeats } from './table_state';
+import { TypedTurn } from './typed_turn';
 import { useNow } from './use_now';
 
 interface BarProps {
@@ -46,45 +45,6 @@ function Thinking({ play, table }: { play: Play; table: Table }) {
       <progress {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})} aria-label={t('kWebThinking')} />
       <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
     </div>
-  );
-}
-
-function TypedTurn({ play }: { play: Play }) {
-  const text = useSignal('');
-  const view = play.view.value;
-  if (!view) return null;
-  return (
-    <form
-      class="typed"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const line = text.value.trim();
-        if (line) void play.typed(line).then((taken) => taken && (text.value = ''));
-      }}
-    >
-      <input
-        type="text"
-        id="typed-turn"
-        aria-label={t('kWebTypeTurn')}
-        placeholder={t('kWebTypeTurn')}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        list="legal-steps"
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.stopPropagation(); // it gives up the text, not a step of the draft
-          text.value = '';
-          event.currentTarget.blur();
-        }}
-      />
-      <datalist id="legal-steps">
-        {completions(view, text.value).map((action) => <option key={action} value={action} />)}
-      </datalist>
-      <button type="submit" class="button small" disabled={!text.value.trim()}>{t('kWebTypeGo')}</button>
-    </form>
   );
 }
 
@@ -170,7 +130,7 @@ function Making(props: BarProps) {
         />
       )}
       <Steps play={play} />
-      {play.active.value && <TypedTurn play={play} />}
+      {play.active.value && play.view.value && <TypedTurn view={play.view.value} onLine={(line) => play.typed(line)} />}
     </>
   );
 }

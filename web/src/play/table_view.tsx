@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Analysis, BoardInfo, Table } from '../api';
 import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
+import { wholeTurn } from '../analysis/lines';
 import { Board } from '../board/board';
 import type { Query } from '../board/types';
 import { gameTitle } from '../games';
@@ -21,6 +22,7 @@ import { Players } from './players';
 import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
 import { isOver, mayAct, mySeats } from './table_state';
+import { focusTypedTurn } from './typed_turn';
 
 const Invites = lazily(async () => (await import('../later')).Invites);
 
@@ -40,7 +42,7 @@ async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Qu
     if (!best) return;
     const colour = capital(colourName(board, to_move));
     say(query === 'best'
-      ? t('kWebBestIs', best.line[0] ?? '', percent(best.chance))
+      ? t('kWebBestIs', wholeTurn(best), percent(best.chance))
       : t('kWebChanceIs', colour, percent(best.chance)));
   } catch {
     alarm(t('kWebOffline'));
@@ -61,7 +63,7 @@ function usePlayKeys(play: Play): void {
     U: play.undoStep,
     A: () => toggle(attacked),
     '3': () => toggle(view3d),
-    '/': () => document.getElementById('typed-turn')?.focus(),
+    '/': () => void focusTypedTurn(),
     Escape: () => (play.browse.value === null ? play.undoStep() : void play.goTo(total())),
   });
 }

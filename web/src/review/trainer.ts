@@ -10,6 +10,10 @@ import { accepts, answerHidden, attempt, begin, failed, giveUp, judged, kNoRetry
 
 const kJudgeTime = 1000; // milliseconds for a turn that was tried
 
+/** A try can be judged only where it is known who plays and what could be had. */
+export const canTry = (turn: ReviewedTurn): boolean =>
+  turn.player > 0 && turn.before !== null && turn.better.length > 0;
+
 export class Trainer {
   readonly retry = signal<Retry>(kNoRetry);
 
@@ -17,6 +21,7 @@ export class Trainer {
     explorer.onTurn = (turn) => this.played(turn);
   }
 
+  /** REQUIRES: canTry(turn). */
   begin(turn: ReviewedTurn, node: TreeNode): void {
     this.explorer.change(goTo(this.explorer.tree.value, node.parent));
     this.retry.value = begin({
@@ -53,12 +58,16 @@ export class Trainer {
 
   private async judge(turn: string, player: number): Promise<void> {
     const at = this.explorer.request.value;
+    const asked = this.retry.value;
+    const gone = (): boolean => this.retry.value !== asked; // the reader went elsewhere meanwhile
     try {
       const found = await analysis({ ...at, turns: [...(at.turns ?? []), turn], time: kJudgeTime, lines: 1 });
       const chance = chancesOf(found, this.players)?.[player - 1] ?? 0;
-      this.retry.value = judged(this.retry.value, turn, chance);
+      if (gone()) return;
+      this.retry.value = judged(asked, turn, chance);
       this.settle(this.retry.value, turn);
     } catch (error) {
+      if (gone()) return;
       this.retry.value = failed(this.retry.value);
       this.explorer.returnTo(0);
       this.explorer.problem.value = errorWords(error);

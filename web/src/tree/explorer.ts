@@ -28,13 +28,17 @@ export class Explorer {
   /** A turn of several steps is done when the server says so; this hears of it before the tree. */
   onTurn: ((turn: string) => boolean) | null = null;
 
-  readonly request = computed<ViewRequest>(() => ({
-    ...setupOf(this.tree.value.setup),
-    turns: turnsTo(this.tree.value),
-  }));
+  /** The same object while only notes change: nothing is asked again for them. */
+  readonly request = computed<ViewRequest>(() => {
+    const wanted = { ...setupOf(this.tree.value.setup), turns: turnsTo(this.tree.value) };
+    if (JSON.stringify(wanted) !== JSON.stringify(this.wanted)) this.wanted = wanted;
+    return this.wanted!;
+  });
 
   private readonly stopWatching: () => void;
+  private wanted: ViewRequest | null = null;
   private asked = 0;
+  private afterRefusal = false; // what is shown next does not make the refusal undone
 
   constructor(tree: Tree, private readonly ask: Ask = viewOf) {
     this.tree = signal(tree);
@@ -83,6 +87,20 @@ export class Explorer {
     this.actions([...this.draft.value, ...turn.split(',')]);
   }
 
+  /** Plays what was typed, a turn or a part of one; false where it is refused, and then nothing changes. */
+  async typed(line: string): Promise<boolean> {
+    const at = this.request.value;
+    const draft = [...this.draft.value, ...line.split(',').map((part) => part.trim()).filter(Boolean)];
+    try {
+      await this.ask({ ...at, draft });
+    } catch (error) {
+      this.problem.value = errorWords(error);
+      return false;
+    }
+    if (at === this.request.value) this.actions(draft);
+    return true;
+  }
+
   /** Shows what follows without playing it. */
   look(turns: readonly string[]): void {
     if (join(turns) !== join(this.preview.value)) this.preview.value = turns;
@@ -120,7 +138,8 @@ export class Explorer {
 
   private arrived(here: View, drafted: View, shown: View): void {
     batch(() => {
-      this.problem.value = '';
+      if (!this.afterRefusal) this.problem.value = '';
+      this.afterRefusal = false;
       this.here.value = here;
       this.drafted.value = drafted;
       this.shown.value = shown;
@@ -136,6 +155,7 @@ export class Explorer {
     if (!(error instanceof ApiError)) throw error;
     batch(() => {
       this.problem.value = errorWords(error);
+      this.afterRefusal = this.preview.value.length > 0 || this.draft.value.length > 0;
       if (this.preview.value.length > 0) this.preview.value = [];
       else if (this.draft.value.length > 0) this.draft.value = this.draft.value.slice(0, -1);
       else if (this.here.value === null && this.tree.value.cursor !== kRoot) {
