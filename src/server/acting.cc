@@ -22,11 +22,7 @@ OfferReply read_reply(Fields& fields) {
 void act_turn(const std::shared_ptr<Room>& room, const std::string& token_hash, Fields& fields,
               const std::string& visitor, Room::Done done) {
   const auto turn = fields.required_text("turn", kMaxTurnBytes);
-  const auto after = static_cast<int>(fields.number("after", 0, kMaxTurnNumber, -1));
-  if (after < 0) {
-    fields.fail(
-        bad_input("bad_field", Error(Message::kFieldMissing).in(Message::kInKey, {"after"})));
-  }
+  const auto after = static_cast<int>(fields.required_number("after", 0, kMaxTurnNumber));
   if (auto problem = fields.problem()) return done(*problem);
   room->run([=](const Table& table,
                 std::int64_t now) { return table.turn(table.actor(token_hash), turn, after, now); },
