@@ -150,9 +150,8 @@ TEST(Analysis, WinsAtOnceAreProven) {
 // What was spent on a line alone: the lines share what the whole search took, and the best one has
 // most of it.
 TEST(Analysis, EffortIsThatOfEachLine) {
-  for (const auto& [game, options] : {std::pair{"yavalath", "size=4,swap=off"},
-                                      {"yavalath", "size=4,players=3"},
-                                      {"epaminondas", ""}}) {
+  for (const auto& [game, options] :
+       {std::pair{"sixteen-stone", ""}, {"yavalath", "size=4,players=3"}, {"epaminondas", ""}}) {
     const auto analysis = analysed(start(game, options), 400, 4);
     ASSERT_EQ(analysis.lines.size(), 4u) << game << ' ' << options;
     std::uint64_t sum = 0, nodes = 0;

@@ -95,16 +95,17 @@ TEST(Review, MarksOnlyWhatWasSearchedBeforeAndAfter) {
 
 TEST(Review, TheEngineSaysWhatItSearched) {
   engine::Engine engine(1);
-  for (const auto& [options, nodes, searched] : {std::tuple{"", 1, false},
-                                                 {"", 20'000, true},
-                                                 {"players=3", 10, false},
-                                                 {"players=3", 1000, true}}) {
+  const std::tuple<const char*, const char*, std::uint64_t, bool> cases[] = {
+      {"epaminondas", "", 1, false},
+      {"epaminondas", "", 20'000, true},
+      {"yavalath", "players=3", 10, false},
+      {"yavalath", "players=3", 1000, true}};
+  for (const auto& [game, options, nodes, searched] : cases) {
     engine::Budget budget;
-    budget.nodes = static_cast<std::uint64_t>(nodes);
-    const auto standing =
-        engine::engine_judge(engine, budget)(History(start("yavalath", options)), 1);
+    budget.nodes = nodes;
+    const auto standing = engine::engine_judge(engine, budget)(History(start(game, options)), 1);
     ASSERT_TRUE(standing);
-    EXPECT_EQ(standing->searched, searched) << options << ' ' << nodes;
+    EXPECT_EQ(standing->searched, searched) << game << ' ' << nodes;
   }
 }
 

@@ -95,7 +95,7 @@ TEST(ServerWork, EndsWithWhoeverWantedIt) {
 // A second search of a position goes on from what the first one found.
 TEST(ServerEngines, DeeperGoesOn) {
   server::Engines engines;
-  for (const auto* game : {"yavalath", "epaminondas", "sixteen-stone", "eigenstate"}) {
+  for (const auto* game : {"epaminondas", "sixteen-stone", "eigenstate"}) {
     const games::History history(start(game));
     const auto key = server::engines_key("a", history.position());
     const auto nodes = [&](int depth) {
@@ -104,8 +104,7 @@ TEST(ServerEngines, DeeperGoesOn) {
       budget.depth = depth;
       return taken.get().look(history, budget, 3)[0].nodes;
     };
-    const int depth = game == std::string("yavalath") ? 5 : 4;
-    const auto first = nodes(depth), again = nodes(depth);
+    const auto first = nodes(4), again = nodes(4);
     EXPECT_LT(again * 4, first) << game;
     RecordProperty(std::string(game) + "_first", static_cast<int>(first));
     RecordProperty(std::string(game) + "_again", static_cast<int>(again));
@@ -140,7 +139,8 @@ TEST(ServerEngines, AreReadyAgainAfterAStop) {
   engines.take("a").get().stop();
   engine::Budget budget;
   budget.depth = 2;
-  EXPECT_EQ(engines.take("a").get().look(games::History(start("yavalath")), budget, 1)[0].depth, 2);
+  EXPECT_EQ(engines.take("a").get().look(games::History(start("epaminondas")), budget, 1)[0].depth,
+            2);
 }
 
 TEST(ServerLimits, ABucketFillsAgainAndFullOnesAreForgotten) {
