@@ -25,6 +25,8 @@ class EchoService : public server::Service {
     if (request.path == "/api/never") {
       const std::lock_guard lock(mutex_);
       unanswered_.push_back(std::move(reply));
+      if (request.query == "mine") left = request.gone;
+      asked = asked + 1;
     } else if (request.path == "/api/later") {
       run([reply] {
         std::this_thread::sleep_for(20ms);
@@ -80,6 +82,8 @@ class EchoService : public server::Service {
   }
 
   std::atomic<int> open = 0;
+  std::atomic<int> asked = 0;  // what is never answered
+  std::stop_token left;        // of the last one who asked for it with ?mine
 
  private:
   static Response of(std::string text) { return {200, "text/plain", std::move(text), {}}; }
@@ -490,7 +494,7 @@ TEST(WebSocket, ClosesOnWhatIsBroken) {
       {frame_bytes({9, "in pieces", false}), 1002},
       {frame_bytes({1, "\xff\xfe"}), 1007},
       {frame_bytes({2, "binary"}), 1003},
-      {frame_bytes({1, std::string(70'000, 'x')}), 1009},
+      {frame_bytes({1, std::string(1'100'000, 'x')}).substr(0, 1000), 1009},
       {std::string("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 14), 1009},
       {frame_bytes({8, "\x03\xe8"}), 1000},
       {frame_bytes({8, "x"}), 1002}};
@@ -558,6 +562,94 @@ TEST(WebSocket, WhoDoesNotReadIsDropped) {
   for (int i = 0; i < 200 && running.service.open > 0; ++i) std::this_thread::sleep_for(50ms);
   EXPECT_EQ(running.service.open, 0);
   running.expect_alive();
+}
+
+// However patient the limits on waiting bytes are.
+TEST(WebSocket, AMessageThatNobodyTakesEndsIt) {
+  ListenerSettings settings;
+  settings.max_waiting = 100'000'000;
+  settings.write_time = 300ms;
+  Running running(settings);
+  auto client = running.client();
+  client.receive_little();
+  ASSERT_EQ(client.upgrade(), 101);
+  client.send_text("flood");
+  for (int i = 0; i < 200 && running.service.open > 0; ++i) std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(running.service.open, 0);
+}
+
+TEST(WebSocket, WhatWaitsForAnAddressHasALimitToo) {
+  ListenerSettings settings;
+  settings.max_waiting = 100'000'000;
+  settings.limits.loopback.waiting = 1'000'000;
+  Running running(settings);
+  auto client = running.client();
+  client.receive_little();
+  ASSERT_EQ(client.upgrade(), 101);
+  client.send_text("flood");
+  for (int i = 0; i < 200 && running.service.open > 0; ++i) std::this_thread::sleep_for(50ms);
+  EXPECT_EQ(running.service.open, 0);
+  // What waited is forgotten: the next one may have as much.
+  auto next = running.client();
+  ASSERT_EQ(next.upgrade(), 101);
+  next.send_text("count");
+  for (int i = 0; i < 500; ++i) ASSERT_EQ(next.frame().payload, std::to_string(i));
+}
+
+TEST(WebSocket, ReadsAMegabyteAtOnce) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  client.send_text(std::string(1'000'000, 'x'));
+  EXPECT_EQ(client.frame().payload, "echo 1000000");
+}
+
+// A long message costs as much as several short ones.
+TEST(WebSocket, LongMessagesCountAsSeveral) {
+  ListenerSettings settings;
+  settings.limits.loopback = {10, 20, 100};
+  Running running(settings);
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  const auto begin = std::chrono::steady_clock::now();
+  for (int i = 0; i < 3; ++i) client.send_text(std::string(1'000'000, 'x'));
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(client.frame().payload, "echo 1000000");
+  EXPECT_GT(std::chrono::steady_clock::now() - begin, 2s);
+}
+
+TEST(WebSocket, WhoFloodsItWithPingsIsDropped) {
+  Running running;
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  for (int i = 0; i < 20; ++i) {
+    client.send(frame_bytes({9, "ping"}));
+    EXPECT_EQ(client.frame().opcode, 10);
+  }
+  for (int i = 0; i < 1000 && client.send(frame_bytes({9, "ping"})); ++i) {
+  }
+  EXPECT_TRUE(client.closed_within(10s));
+  running.expect_alive();
+}
+
+// Nobody works for someone who has left; who only waits, or asks for more meanwhile, has not.
+TEST(Listener, NoticesWhoHangsUpBeforeTheAnswer) {
+  Running running;
+  const std::string never = "GET /api/never HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  auto waits = running.client(), eager = running.client();
+  waits.send(never);
+  eager.send(never + never);
+  {
+    auto leaves = running.client();
+    leaves.send("GET /api/never?mine HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    for (int i = 0; i < 500 && running.service.asked < 3; ++i) std::this_thread::sleep_for(10ms);
+    ASSERT_EQ(running.service.asked, 3);
+    EXPECT_FALSE(running.service.left.stop_requested());
+  }
+  for (int i = 0; i < 500 && !running.service.left.stop_requested(); ++i) {
+    std::this_thread::sleep_for(10ms);
+  }
+  EXPECT_TRUE(running.service.left.stop_requested());
+  EXPECT_EQ(running.listener->counts().connections, 2);
 }
 
 TEST(Listener, StopsWithEverybodyStillThere) {

@@ -170,7 +170,8 @@ TEST(ServerSocket, AReviewIsKeptForEveryone) {
   EXPECT_EQ(two.player->next("review_ready")["table"], two.id);
   EXPECT_EQ(two.server.show(two.id)["review"], "done");
   const auto again = two.server.post("/api/review", {{"table", two.id}, {"effort", "quick"}});
-  EXPECT_EQ(again.json, message["review"]);
+  EXPECT_EQ(again.json["review"], message["review"]);
+  EXPECT_EQ(again.json["judged"], message["judged"]);
   // Of a record too, but not of nothing.
   const auto record = two.server.get("/api/tables/" + two.id + "/record", "format=json");
   EXPECT_EQ(two.server.post("/api/review", {{"record", record.json}, {"effort", "quick"}}).status,
@@ -178,6 +179,154 @@ TEST(ServerSocket, AReviewIsKeptForEveryone) {
   EXPECT_EQ(two.server.post("/api/review", {{"effort", "quick"}}).code(), "bad_field");
   EXPECT_EQ(two.server.post("/api/review", {{"record", {{"game", "yavalath"}}}}).code(),
             "no_turns");
+}
+
+// What a kept review says is of the game that was played, not of one that was taken back.
+TEST(ServerSocket, AReviewIsOfTheGameAsItEnded) {
+  Two two;
+  const auto reviewed = [&] {
+    return two.server.post("/api/review", {{"table", two.id}, {"effort", "quick"}}).json;
+  };
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1", "d1"}) {
+    ASSERT_EQ(two.server.turn(two.id, turn, i++, two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  const auto first = reviewed();
+  ASSERT_EQ(first["judged"]["turns"].size(), 4u);
+  two.server.await(two.id, [](const nlohmann::json& table) { return table["review"] == "done"; });
+  ASSERT_EQ(two.server.answer(two.id, "takeback", "ask", two.token).status, 200);
+  const auto turns = two.server.show(two.id)["turns"].size();
+  ASSERT_LT(turns, 4u);
+  EXPECT_EQ(two.server.show(two.id)["review"], "none");
+  const char* others[] = {"e1", "e2", "d3", "e3"};
+  for (auto i = turns; i < 4; ++i) {
+    ASSERT_EQ(two.server.turn(two.id, others[i], static_cast<int>(i), two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  EXPECT_EQ(reviewed()["judged"]["turns"][3]["text"], "e3");
+}
+
+// Everything a page shows of a review, without reading sentences.
+TEST(ServerSocket, AReviewTellsItsNumbers) {
+  Server server;
+  nlohmann::json record = {{"game", "eigenstate"}, {"turns", nlohmann::json::array()}};
+  auto position = start("eigenstate");
+  core::Rng rng(3);
+  for (int i = 0; i < 6; ++i) {
+    std::vector<games::Action> actions;
+    const auto before = position;
+    do {
+      const auto legal = position.legal_actions();
+      actions.push_back(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+      position.apply(actions.back());
+    } while (!position.at_turn_start() && !position.outcome().over());
+    ASSERT_FALSE(position.outcome().over());
+    record["turns"].push_back(games::turn_text(before, actions));
+  }
+  const auto asked = nlohmann::json{{"record", record}, {"effort", "normal"}};
+  auto request = server.posted("/api/review", asked);
+  request.accept_language = "pt";
+  const auto got = server.send(request);
+  ASSERT_EQ(got.status, 200) << got.body;
+  const auto& judged = got.json["judged"];
+  EXPECT_EQ(judged["complete"], true);
+  ASSERT_EQ(judged["turns"].size(), 6u);
+  int marked = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto& turn = judged["turns"][i];
+    const auto& kept = got.json["review"]["turns"][i];
+    const auto player = turn["player"].get<std::size_t>() - 1;
+    const double loss = turn["loss"];
+    EXPECT_EQ(turn["turn"], i + 1);
+    EXPECT_EQ(turn["text"], record["turns"][i]);
+    EXPECT_NEAR(loss,
+                100 * std::max(0.0, turn["before"][player].get<double>() -
+                                        turn["win"][player].get<double>()),
+                1e-4);
+    EXPECT_NEAR(turn["win"][0].get<double>(), kept["win"][0].get<double>(), 1e-4);
+    const bool has_mark = turn["mark"] != "";
+    EXPECT_EQ(has_mark, kept.contains("glyphs")) << turn;
+    EXPECT_EQ(turn["steps"].size(), has_mark ? 3u : 0u);
+    if (!has_mark) {
+      EXPECT_TRUE(turn["best"].empty());
+      EXPECT_EQ(turn["words"], "");
+      continue;
+    }
+    ++marked;
+    double sum = 0;
+    for (const auto& step : turn["steps"]) sum += step["loss"].get<double>();
+    EXPECT_NEAR(sum, loss, 1e-4);
+    const std::string words = turn["words"], comment = kept["comment"];
+    EXPECT_NE(comment.find(words), std::string::npos);
+    EXPECT_EQ(words.find('.'), std::string::npos) << "a decimal comma in Portuguese";
+  }
+  EXPECT_GT(marked, 0);
+}
+
+TEST(ServerSocket, AConnectionHasAFewJobsAtATime) {
+  Two two;
+  const auto ask = [&](int request) {
+    two.server.say(
+        two.player,
+        {{"type", "analyse"}, {"request", request}, {"game", "epaminondas"}, {"time", 10'000}});
+  };
+  for (int i = 0; i < 8; ++i) ask(i);
+  ask(3);
+  auto error = two.player->next("error");
+  EXPECT_EQ(error["request"], 3);
+  EXPECT_EQ(error["error"]["code"], "number_in_use");
+  ask(8);
+  error = two.player->next("error");
+  EXPECT_EQ(error["request"], 8);
+  EXPECT_EQ(error["error"]["code"], "too_many");
+  EXPECT_NE(error["error"]["message"].get<std::string>().find("at most 8"), std::string::npos);
+  two.server.close(two.player);
+}
+
+// Records come by the socket as by HTTP; everything else is short.
+TEST(ServerSocket, OnlyRecordsAreLong) {
+  Two two;
+  two.server.say(two.player, {{"type", "ping"}, {"request", 1}, {"x", std::string(100'000, 'x')}});
+  EXPECT_EQ(two.player->next("error")["error"]["code"], "too_large");
+  two.server.say(
+      two.player,
+      {{"type", "review"},
+       {"request", 2},
+       {"effort", "quick"},
+       {"record",
+        {{"game", "yavalath"}, {"comment", std::string(900'000, 'x')}, {"turns", {"e5"}}}}});
+  auto message = two.player->next("review");
+  while (!message.contains("review")) message = two.player->next("review");
+  EXPECT_EQ(message["review"]["comment"].get<std::string>().size(), 900'000u);
+}
+
+// Who is refused for want of room leaves no trace: the table may be reviewed later, and no message
+// follows the refusal.
+TEST(ServerSocket, AFullQueueLeavesNothingBehind) {
+  Two two;
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1", "d1"}) {
+    ASSERT_EQ(two.server.turn(two.id, turn, i++, two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  // Far longer than this test takes.
+  nlohmann::json record = {{"game", "epaminondas"}, {"turns", nlohmann::json::array()}};
+  for (const std::string column : {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
+    record["turns"].push_back(column + "1-" + column + "3");
+    record["turns"].push_back(column + "12-" + column + "10");
+  }
+  std::vector<std::future<Got>> waiting;
+  for (int i = 0; i < 52; ++i) {
+    waiting.push_back(two.server.begin(
+        two.server.posted("/api/review", {{"record", record}, {"effort", "deep"}})));
+    waiting.push_back(two.server.begin(
+        two.server.posted("/api/analysis", {{"game", "epaminondas"}, {"time", 10'000}})));
+  }
+  EXPECT_EQ(two.server.post("/api/review", {{"table", two.id}}).status, 429);
+  EXPECT_EQ(two.server.show(two.id)["review"], "none");
+  two.server.say(two.player, {{"type", "analyse"}, {"request", 1}, {"game", "yavalath"}});
+  EXPECT_EQ(two.player->next()["type"], "error");
+  two.server.say(two.player, {{"type", "ping"}, {"request", 2}});
+  EXPECT_EQ(two.player->next()["type"], "ok");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Engine work: fair queues, limits, threads.
 #include "core/sha256.h"
+#include "server/engines.h"
 #include "server/limits.h"
 #include "server/tokens.h"
 #include "server/work.h"
@@ -72,6 +73,74 @@ TEST(ServerWork, LanesDoNotWaitForEachOther) {
   work.stop();  // ends the review too
   EXPECT_EQ(over.get_future().wait_for(0s), std::future_status::ready);
   EXPECT_FALSE(work.submit(server::Lane::kTurns, "a", job([](const std::stop_token&) {})));
+}
+
+// The work of somebody who left ends; it says so to nobody.
+TEST(ServerWork, EndsWithWhoeverWantedIt) {
+  server::Work work(1);
+  std::promise<void> begun, over;
+  std::stop_source gone;
+  auto made = job([&](const std::stop_token& stop) {
+    begun.set_value();
+    while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    over.set_value();
+  });
+  made->gone = gone.get_token();
+  work.submit(server::Lane::kAnalyses, "a", made);
+  begun.get_future().wait();
+  gone.request_stop();
+  EXPECT_EQ(over.get_future().wait_for(20s), std::future_status::ready);
+}
+
+// A second search of a position goes on from what the first one found.
+TEST(ServerEngines, DeeperGoesOn) {
+  server::Engines engines;
+  for (const auto* game : {"epaminondas", "sixteen-stone", "eigenstate"}) {
+    const games::History history(start(game));
+    const auto key = server::engines_key("a", history.position());
+    const auto nodes = [&](int depth) {
+      const auto taken = engines.take(key);
+      engine::Budget budget;
+      budget.depth = depth;
+      return taken.get().look(history, budget, 3)[0].nodes;
+    };
+    const auto first = nodes(4), again = nodes(4);
+    EXPECT_LT(again * 4, first) << game;
+    RecordProperty(std::string(game) + "_first", static_cast<int>(first));
+    RecordProperty(std::string(game) + "_again", static_cast<int>(again));
+  }
+}
+
+TEST(ServerEngines, EachIsOnesOwnAndFewAreKept) {
+  server::Engines engines(2);
+  const engine::Engine* a = nullptr;
+  {
+    const auto one = engines.take("a"), other = engines.take("a"), b = engines.take("b");
+    EXPECT_NE(&one.get(), &other.get());
+    EXPECT_NE(&one.get(), &b.get());
+    a = &one.get();
+    EXPECT_EQ(engines.kept(), 0u);
+  }
+  EXPECT_EQ(engines.kept(), 2u);
+  EXPECT_EQ(&engines.take("a").get(), a) << "the one that came back last";
+  engines.take("c");
+  engines.take("d");
+  EXPECT_EQ(engines.kept(), 2u);
+  const games::History history(start("yavalath"));
+  EXPECT_NE(server::engines_key("a", history.position()),
+            server::engines_key("b", history.position()));
+  EXPECT_NE(server::engines_key("a", history.position()),
+            server::engines_key("a", start("yavalath", "size=4")));
+}
+
+// Stopped once is not stopped for ever.
+TEST(ServerEngines, AreReadyAgainAfterAStop) {
+  server::Engines engines;
+  engines.take("a").get().stop();
+  engine::Budget budget;
+  budget.depth = 2;
+  EXPECT_EQ(engines.take("a").get().look(games::History(start("epaminondas")), budget, 1)[0].depth,
+            2);
 }
 
 TEST(ServerLimits, ABucketFillsAgainAndFullOnesAreForgotten) {

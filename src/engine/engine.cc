@@ -80,7 +80,8 @@ std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const 
                       chances_of_two(State::kName, line.value, state.to_move()),
                       line.nodes,
                       {},
-                      line.actions});
+                      line.actions,
+                      line.effort});
   }
   return result;
 }
@@ -108,7 +109,8 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
                       action.values,
                       found.nodes,
                       {},
-                      action.line});
+                      action.line,
+                      action.visits});
   }
   return result;
 }
@@ -252,7 +254,8 @@ std::vector<Progress> Engine::known_lines(const games::Position& position,
                      chances_of_two(games::yavalath::State::kName, value, position.to_move()),
                      0,
                      {},
-                     std::move(line)});
+                     std::move(line),
+                     0});
   }
   return lines;
 }

@@ -58,9 +58,10 @@ struct Progress {
   search::Value value = 0;          // for the player to move
   bool at_most = false;             // by a proof: the win or loss may also come sooner
   std::array<double, 3> chances{};  // what each player may expect of the game, from 0 to 1
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;          // of the whole search up to this line
   Milliseconds time{};
   std::vector<games::Action> line;
+  std::uint64_t effort = 0;  // nodes, or visits of playouts, behind the line's first action alone
 };
 
 class Engine {

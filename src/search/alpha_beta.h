@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "eval/knowledge.h"
@@ -73,6 +74,7 @@ class AlphaBeta {
     // Whoever asks for several lines wants to compare actions that search would not look at.
     if (lines == 1) knowledge_.select(root, root_actions_, true);
     leave_out(avoid);
+    effort_.clear();
     std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
     if (devices_.forced_wins && devices_.first_win && lines == 1) {
       if (const auto win = forced_win(root)) {
@@ -83,6 +85,7 @@ class AlphaBeta {
     }
     for (int depth = 1; depth <= max_depth && !stopper_.stopped(); ++depth) {
       best = merged(search_lines(root, depth, lines, best), best, lines);
+      for (Line& line : best) line.effort = effort_[line.actions[0].code];
       if (report) report(best);
       if (std::all_of(best.begin(), best.end(), is_settled)) break;
       const bool forced = root_actions_.size() == 1 && stopper_.short_if_forced();
@@ -236,7 +239,9 @@ class AlphaBeta {
       const games::Action action = pick(node, list, i);
       const bool quiet = !knowledge_.is_noisy(state, action);
       if (quiet && is_too_late(node, depth, i, best)) continue;
+      const auto before = nodes_;
       const Value value = visit_child(node, action, alpha, beta, depth, i, quiet);
+      if (node.ply == 0) effort_[action.code] += nodes_ - before;
       if (stopper_.stopped()) return best > -kInfinity ? best : kDraw;
       if (value > best) {
         best = value;
@@ -469,7 +474,8 @@ class AlphaBeta {
   typename detail::ForcedWinsOf<Knowledge>::Type forced_wins_;
   games::ActionList<State> root_actions_;
   std::vector<games::Action> excluded_;  // first actions of the lines found in this round
-  bool avoiding_ = false;                // is root_actions_ less than what a table may speak of?
+  std::unordered_map<std::uint32_t, std::uint64_t> effort_;  // nodes behind each first action
+  bool avoiding_ = false;  // is root_actions_ less than what a table may speak of?
   const Past* past_ = nullptr;
   int quiet_at_root_ = 0;
   std::uint64_t nodes_ = 0;

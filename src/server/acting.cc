@@ -20,19 +20,10 @@ OfferReply read_reply(Fields& fields) {
   return word == "withdraw" ? OfferReply::kWithdraw : OfferReply::kAsk;
 }
 
-// A number that has to be there; -1 and a problem where it is not.
-int required_number(Fields& fields, const std::string& key, int least, int most) {
-  const auto number = static_cast<int>(fields.number(key, least, most, -1));
-  if (number < 0) {
-    fields.fail(bad_input("bad_field", Error(Message::kFieldMissing).in(Message::kInKey, {key})));
-  }
-  return number;
-}
-
 void act_turn(const std::shared_ptr<Room>& room, const std::string& token_hash, Fields& fields,
               const std::string& visitor, Room::Done done) {
   const auto turn = fields.required_text("turn", kMaxTurnBytes);
-  const auto after = required_number(fields, "after", 0, kMaxTurnNumber);
+  const auto after = static_cast<int>(fields.required_number("after", 0, kMaxTurnNumber));
   if (auto problem = fields.problem()) return done(*problem);
   room->run([=](const Table& table,
                 std::int64_t now) { return table.turn(table.actor(token_hash), turn, after, now); },
@@ -42,7 +33,7 @@ void act_turn(const std::shared_ptr<Room>& room, const std::string& token_hash, 
 // A friend did not come: a computer takes the seat, on the word of anyone who has one.
 void act_seat(const std::shared_ptr<Room>& room, const std::string& token_hash, Fields& fields,
               const std::string& visitor, Room::Done done) {
-  const auto player = required_number(fields, "player", 1, 3) - 1;
+  const auto player = static_cast<int>(fields.required_number("player", 1, 3)) - 1;
   const auto who = fields.choice("who", computer_texts());
   if (auto problem = fields.problem()) return done(*problem);
   room->run([=](const Table& table,

@@ -10,8 +10,6 @@
 
 namespace server {
 
-using JsonDone = std::function<void(const Answer<Json>&)>;
-
 // "turns", "takeback", "draw", "resign", "rematch", "move-now", "seat".
 const std::vector<std::string>& act_names();
 

@@ -28,6 +28,8 @@ struct Call {
   void refuse(const Refusal& refusal) const;
   // Whichever it is.
   void answer(const Answer<Json>& json, int status = 200) const;
+  // Answers when the call is long gone, from any thread.
+  JsonDone later() const;
 };
 
 struct Parameter {

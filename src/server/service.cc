@@ -37,7 +37,7 @@ class GameService : public Service {
         sockets_(tables_, study_, now_) {
     add_position_routes(router_);
     add_table_routes(router_, tables_, settings.limits ? &made_ : nullptr, now_);
-    add_record_routes(router_, now_);
+    add_record_routes(router_, work_, now_);
     study_.add_routes(router_);
     router_.add({.method = "GET",
                  .path = "/api/openapi.json",

@@ -68,7 +68,7 @@ void create(Tables& tables, Buckets* made, const std::function<std::int64_t()>& 
   if (!wish) return call.refuse(wish.error());
   if (made != nullptr && !made->take(call.request.address, now())) {
     const int wait = made->wait_s();
-    return call.refuse({429, "too_many", Error(Message::kTooMany, {std::to_string(wait)}), wait});
+    return call.refuse(too_many(wait));
   }
   const auto asked = std::make_shared<Asked>(call);
   tables.create(*std::move(wish), asked->visitor, [asked](const Answer<Tables::Created>& created) {

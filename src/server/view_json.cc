@@ -145,7 +145,8 @@ Json counters_json(const games::Scene& scene, Language language) {
   Json list = Json::array();
   for (const auto& counter : scene.counters) {
     list.push_back({{"player", counter.player + 1},
-                    {"label", text::render(counter.label, language)},
+                    {"kind", games::kind_name(counter.kind)},
+                    {"label", text::render(games::label_of(counter.kind), language)},
                     {"value", counter.value}});
   }
   return list;

@@ -17,9 +17,11 @@ std::size_t index(Lane lane) { return static_cast<std::size_t>(lane); }
 
 }  // namespace
 
+Refusal work_is_full() { return {429, "too_many", text::Error(text::Message::kWorkFull), 5}; }
+
 Work::Work(int threads) {
   if (threads <= 0) threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const std::array<int, kLanes> counts = {threads, threads, std::max(1, threads / 2)};
+  const std::array<int, kLanes> counts = {threads, threads, std::max(1, threads / 2), 1};
   // Of the computers' turns one visitor never takes all threads, where there are several.
   lanes_[index(Lane::kTurns)].at_work_each = std::max(1, threads - 1);
   for (std::size_t i = 0; i < kLanes; ++i) {
@@ -93,7 +95,10 @@ void Work::work(LaneState& lane) {
     running_.push_back(job);
     if (stopping_) job->stop.request_stop();
     lock.unlock();
-    job->run(job->stop.get_token());
+    {
+      const std::stop_callback gone(job->gone, [&job] { job->stop.request_stop(); });
+      job->run(job->stop.get_token());
+    }
     lock.lock();
     std::erase(running_, job);
     auto& own = lane.visitors[visitor];

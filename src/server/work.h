@@ -1,6 +1,6 @@
-// Engine work on threads of its own: computers' turns, analyses, reviews. Each kind has its lane,
-// so that none starves another; within a lane every visitor has a queue, and the queues are served
-// in turn.
+// Work on threads of its own: computers' turns, analyses, reviews, long records. Each kind has its
+// lane, so that none starves another; within a lane every visitor has a queue, and the queues are
+// served in turn.
 #pragma once
 
 #include <array>
@@ -16,17 +16,23 @@
 #include <thread>
 #include <vector>
 
+#include "server/refusal.h"
+
 namespace server {
 
-enum class Lane { kTurns, kAnalyses, kReviews };
-inline constexpr int kLanes = 3;
+enum class Lane { kTurns, kAnalyses, kReviews, kRecords };
+inline constexpr int kLanes = 4;
 
 // Something to do; stop it through `stop`. A job that was stopped before it began still runs, and
 // answers soon.
 struct Job {
   std::function<void(const std::stop_token&)> run;
   std::stop_source stop;
+  std::stop_token gone = {};  // stops it too: nobody waits for it any more
 };
+
+// Why a job was not taken.
+Refusal work_is_full();
 
 class Work {
  public:
