@@ -38,6 +38,12 @@ async function cuttable(stage, context, path) {
       await wire.live.close();
       await page.getByText(kLost).waitFor();
     },
+    // Nothing comes or goes, and nobody says so: the page has to find out.
+    silence: async () => {
+      wire.open = false;
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.getByText(kLost).waitFor();
+    },
     // As when a telephone finds its network again: the page is told and tries at once.
     mend: async () => {
       wire.open = true;
@@ -48,7 +54,9 @@ async function cuttable(stage, context, path) {
   await page.routeWebSocket(/\/api\/socket/, (socket) => {
     if (!wire.open) return socket.close();
     wire.live = socket;
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    socket.onMessage((message) => wire.open && server.send(message));
+    server.onMessage((message) => wire.open && socket.send(message));
   });
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
@@ -116,7 +124,7 @@ async function missedTurns(stage) {
   await ready(page);
   await page.locator('.stage .board [data-cell="e5"]').click();
   await at(rui, 1);
-  await wire.cut();
+  await wire.silence();
   await rui.locator('.stage .board [data-cell="d4"]').click();
   await at(rui, 2);
   await rui.close(); // and goes away
