@@ -148,7 +148,8 @@ export function App() {
   const first = useRef(true);
   const key = shown ? `${shown.route.screen}/${shown.route.name}` : '';
   useEffect(() => {
-    if (shown) setTitle(routeTitle(shown.route));
+    // A table says itself whose turn it is.
+    if (shown && shown.route.screen !== 'table') setTitle(routeTitle(shown.route));
   }, [key, language.value]);
   useKeys({ '?': () => (opened.value = 'help') });
   useEffect(() => {
