@@ -181,6 +181,21 @@ async function languageWhileStudying(stage) {
   equal(await page.locator('.notice.error').count(), 0, 'no error');
 }
 
+// The words of a review are the server's: another language asks for them anew.
+async function languageOfAReview(stage) {
+  const person = await stage.person();
+  const turns = ['e5', 'd4', 'c3', 'f6'];
+  const { id, token } = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats: kTwoOfMe, turns });
+  await stage.api('POST', `/api/tables/${id}/resign`, {}, token);
+  const page = await stage.open(person, `/review/${id}`);
+  await page.getByRole('heading', { name: 'Review: Yavalath' }).waitFor();
+  await page.locator('.stage [data-cell]').first().waitFor();
+  await button(page, 'Português').click();
+  await page.getByRole('heading', { name: 'Revisão: Yavalath' }).waitFor();
+  await page.getByText('A revisão está pronta.').waitFor();
+  equal(await page.locator('.notice.error').count(), 0, 'no error');
+}
+
 // Questions that were on their way when the connection broke are asked once more.
 async function studyingThroughABreak(stage) {
   const { page, wire } = await cuttable(stage, await stage.person(), '/analyse/yavalath');
@@ -315,6 +330,7 @@ export default [
   ['wire: missed turns come without a reload', missedTurns],
   ['wire: another language in a game', languageInAGame],
   ['wire: another language while studying', languageWhileStudying],
+  ['wire: another language of a review', languageOfAReview],
   ['wire: studying goes on through a break', studyingThroughABreak],
   ['wire: a clock runs and runs out', clockRunsOut],
   ['wire: move now', moveNow],
