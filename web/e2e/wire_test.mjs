@@ -38,6 +38,12 @@ async function cuttable(stage, context, path) {
       await wire.live.close();
       await page.getByText(kLost).waitFor();
     },
+    // Nothing comes or goes, and nobody says so: the page has to find out.
+    silence: async () => {
+      wire.open = false;
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await page.getByText(kLost).waitFor();
+    },
     // As when a telephone finds its network again: the page is told and tries at once.
     mend: async () => {
       wire.open = true;
@@ -48,7 +54,9 @@ async function cuttable(stage, context, path) {
   await page.routeWebSocket(/\/api\/socket/, (socket) => {
     if (!wire.open) return socket.close();
     wire.live = socket;
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    socket.onMessage((message) => wire.open && server.send(message));
+    server.onMessage((message) => wire.open && socket.send(message));
   });
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
@@ -116,7 +124,7 @@ async function missedTurns(stage) {
   await ready(page);
   await page.locator('.stage .board [data-cell="e5"]').click();
   await at(rui, 1);
-  await wire.cut();
+  await wire.silence();
   await rui.locator('.stage .board [data-cell="d4"]').click();
   await at(rui, 2);
   await rui.close(); // and goes away
@@ -170,6 +178,21 @@ async function languageWhileStudying(stage) {
   await page.getByText(first.steps[0].task).waitFor();
   await button(page, 'Show the answer').click();
   await page.locator('.feedback', { hasText: first.steps[0].praise }).waitFor();
+  equal(await page.locator('.notice.error').count(), 0, 'no error');
+}
+
+// The words of a review are the server's: another language asks for them anew.
+async function languageOfAReview(stage) {
+  const person = await stage.person();
+  const turns = ['e5', 'd4', 'c3', 'f6'];
+  const { id, token } = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats: kTwoOfMe, turns });
+  await stage.api('POST', `/api/tables/${id}/resign`, {}, token);
+  const page = await stage.open(person, `/review/${id}`);
+  await page.getByRole('heading', { name: 'Review: Yavalath' }).waitFor();
+  await page.locator('.stage [data-cell]').first().waitFor();
+  await button(page, 'Português').click();
+  await page.getByRole('heading', { name: 'Revisão: Yavalath' }).waitFor();
+  await page.getByText('A revisão está pronta.').waitFor();
   equal(await page.locator('.notice.error').count(), 0, 'no error');
 }
 
@@ -307,6 +330,7 @@ export default [
   ['wire: missed turns come without a reload', missedTurns],
   ['wire: another language in a game', languageInAGame],
   ['wire: another language while studying', languageWhileStudying],
+  ['wire: another language of a review', languageOfAReview],
   ['wire: studying goes on through a break', studyingThroughABreak],
   ['wire: a clock runs and runs out', clockRunsOut],
   ['wire: move now', moveNow],

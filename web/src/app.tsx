@@ -149,7 +149,8 @@ export function App() {
   const key = shown ? `${shown.route.screen}/${shown.route.name}` : '';
   const title = shown ? routeTitle(shown.route) : ''; // games have their names from the server
   useEffect(() => {
-    if (shown) setTitle(title);
+    // A table says itself whose turn it is.
+    if (shown && shown.route.screen !== 'table') setTitle(title);
   }, [key, language.value, title]);
   useKeys({ '?': () => (opened.value = 'help') });
   useEffect(() => {

@@ -17,7 +17,7 @@ const kNames = {
   missing: 'kWebMissing',
 } as const;
 
-// What is open, and of which game; a table says itself whose turn it is.
+// What is open, and of which game.
 export function routeTitle({ screen, name }: Route): string {
   if (screen === 'home' || screen === 'table') return '';
   const words = capital(t(kNames[screen]));

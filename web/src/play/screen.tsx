@@ -72,6 +72,7 @@ function Failed({ message }: { message: string }) {
 export default function TableScreen({ route }: ScreenProps) {
   const id = route.name;
   const stage = useSignal<Stage>({ kind: 'loading' });
+  useEffect(() => setTitle(), [id]);
   useEffect(() => {
     arrive(id, location.hash).then(
       (next) => (stage.value = next),
