@@ -6,6 +6,7 @@ const ahead = (page, turns) => page.getByText(`Preview, turns ahead: ${turns}`).
 const noPreview = (page) => page.locator('.prompt.preview').waitFor({ state: 'detached' });
 
 async function playsAndBranches(stage) {
+  stage.refuses(400, '/api/view'); // where the socket is not open yet
   const page = await opened(stage, '/analyse/yavalath');
   await cell(page, 'e5').click();
   await until(() => turnsShown(page), ['e5']);
@@ -151,6 +152,7 @@ async function ofSteps(stage) {
 }
 
 async function links(stage) {
+  stage.refuses(400, '/api/view');
   const page = await opened(stage, '/analyse/yavalath#o=size=4&m=d4.c4(e4)&n=3');
   await until(() => turnsShown(page), ['d4', 'c4', 'e4']);
   ok(/#o=size=4&m=d4\.c4\(e4\)&n=3$/.test(page.url()), page.url());

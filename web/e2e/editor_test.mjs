@@ -5,6 +5,7 @@ import { equal, fitEverywhere, until } from './support.mjs';
 const position = (page) => page.getByLabel('Position text').inputValue();
 
 async function composes(stage) {
+  stage.refuses(400, '/api/view');
   const page = await opened(stage, '/edit/yavalath');
   await cell(page, 'e5').click();
   await page.getByRole('radio', { name: 'Black', exact: true }).check();

@@ -99,6 +99,7 @@ async function drafts(stage) {
 }
 
 async function typedTurns(stage) {
+  stage.refuses(400, '/api/view'); // where the socket is not open yet
   const person = await stage.person();
   const { id } = await stage.table(person, { game: 'eigenstate', seats: kTwoOfMe });
   const page = await stage.open(person, `/g/${id}`);
