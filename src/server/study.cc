@@ -1,5 +1,6 @@
 #include "server/study.h"
 
+#include "server/guard.h"
 #include "server/positions.h"
 #include "server/record_routes.h"
 
@@ -39,6 +40,7 @@ bool Study::may_ask(const Asking& asking) const {
 }
 
 void Study::start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking) {
+  if (!job->failed) job->failed = [done = asking.done] { done(internal_refusal()); };
   if (work_.submit(lane, asking.visitor, job)) return;
   asking.done(Refusal{429, "too_many", Error(Message::kWorkFull), 5});
 }
@@ -82,12 +84,14 @@ std::shared_ptr<Job> Study::review(Fields& fields, Asking asking) {
     review_record(*record, effort, job, asking, nullptr);
     return job;
   }
-  tables_.find(id, [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
+  const auto found = [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return asking.done(room.error());
     // Looking up the kept one may wait for the store.
-    tables_.later(
+    const bool begun = tables_.later(
         [this, room = *room, effort, job, asking] { review_table(room, effort, job, asking); });
-  });
+    if (!begun) asking.done(tables_.cannot_load());
+  };
+  tables_.find(id, asking.visitor, found);
   return job;
 }
 
@@ -125,6 +129,10 @@ void Study::review_record(const games::Record& record, Effort effort,
     } else if (room->review() == "running") {
       room->set_review("none");
     }
+  };
+  job->failed = [asking, room] {
+    asking.done(internal_refusal());
+    if (room != nullptr && room->review() == "running") room->set_review("none");
   };
   start(Lane::kReviews, job, asking);
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "server/guard.h"
+
 namespace server {
 
 namespace {
@@ -93,7 +95,8 @@ void Work::work(LaneState& lane) {
     running_.push_back(job);
     if (stopping_) job->stop.request_stop();
     lock.unlock();
-    job->run(job->stop.get_token());
+    const bool fine = guarded([&] { job->run(job->stop.get_token()); });
+    if (!fine && job->failed) guarded(job->failed);
     lock.lock();
     std::erase(running_, job);
     auto& own = lane.visitors[visitor];

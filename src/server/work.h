@@ -26,6 +26,7 @@ inline constexpr int kLanes = 3;
 struct Job {
   std::function<void(const std::stop_token&)> run;
   std::stop_source stop;
+  std::function<void()> failed = {};  // called where `run` threw
 };
 
 class Work {
