@@ -23,7 +23,7 @@ struct House {
   }
 
   std::shared_ptr<Room> make(const std::vector<std::string>& seats, server::ClockSetup clock = {}) {
-    server::NewTable wish{{.start = games::History(start("yavalath")), .clock = clock}, {}};
+    server::NewTable wish{{games::History(start("yavalath")), {}, "", clock}, {}};
     for (const auto& who : seats) {
       const bool me = who == "me";
       using Kind = server::SeatWish::Kind;

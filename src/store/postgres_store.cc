@@ -144,7 +144,7 @@ class PostgresDatabase final : public Database {
         if (!committed) return committed.error();
         if (*committed) return std::nullopt;
       }
-      if (!lost || Clock::now() > deadline) return problem;
+      if (!lost || hurried_ || Clock::now() > deadline) return problem;
     }
   }
 
@@ -318,7 +318,8 @@ class PostgresDatabase final : public Database {
 
   Error no_answer() {
     connection_.reset();
-    return Error(Message::kStoreUnreachable, {std::strerror(ETIMEDOUT)});
+    away_ = Away{Error(Message::kStoreUnreachable, {std::strerror(ETIMEDOUT)}), Clock::now()};
+    return away_->problem;
   }
 
   Error trouble(const PGresult* result) {
@@ -335,7 +336,7 @@ class PostgresDatabase final : public Database {
   const PostgresUrl url_;
   const Patience patience_;
   Connection connection_;
-  // The last try to connect failed; the next one is not before `until`.
+  // It does not answer, or the last try to connect failed; the next one is not before `until`.
   struct Away {
     Error problem;
     Clock::time_point until;
