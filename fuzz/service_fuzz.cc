@@ -4,6 +4,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "../tests/memory_store.h"
 #include "core/scan.h"
 #include "server/make_service.h"
 #include "support.h"
@@ -105,7 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     server::ServiceSettings settings;
     settings.workers = 1;
     settings.limits = false;
-    service = server::make_service(nullptr, settings);
+    service = server::make_service(std::make_shared<tests::MemoryStore>(), settings);
   }
   Visit visit(*service);
   for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);

@@ -209,7 +209,7 @@ TEST(ServerClock, RunsOutWithoutAnybodyAsking) {
 
 TEST(ServerClock, DoesNotRunBeforeAllSitNorWhileTheServerIsDown) {
   HandClock clock;
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id, first;
   {
     Server server(store, quiet(&clock));

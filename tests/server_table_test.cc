@@ -187,7 +187,7 @@ TEST(ServerTable, MoveNowEndsALongThought) {
 }
 
 TEST(ServerTable, GamesGoOnAfterARestart) {
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id, token;
   nlohmann::json before;
   {
@@ -209,7 +209,7 @@ TEST(ServerTable, GamesGoOnAfterARestart) {
 }
 
 TEST(ServerTable, AComputerGoesOnAfterARestart) {
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id;
   {
     Server server(store);
@@ -225,7 +225,7 @@ TEST(ServerTable, AComputerGoesOnAfterARestart) {
 }
 
 // A store that fails when it is told to, before or after it has stored.
-class TroubledStore : public server::MemoryStore {
+class TroubledStore : public MemoryStore {
  public:
   enum class Trouble { kNone, kRefuses, kForgetsToAnswer };
   std::atomic<Trouble> trouble = Trouble::kNone;
@@ -233,7 +233,7 @@ class TroubledStore : public server::MemoryStore {
   std::optional<text::Error> commit(const std::vector<store::Change>& changes) override {
     const text::Error error(text::Message::kDiskFull);
     if (trouble == Trouble::kRefuses) return error;
-    auto problem = server::MemoryStore::commit(changes);
+    auto problem = MemoryStore::commit(changes);
     return trouble == Trouble::kForgetsToAnswer ? error : problem;
   }
 };

@@ -31,7 +31,6 @@ class SlowStore final : public store::Store {
   store::Stored<std::optional<std::string>> review(const std::string&) override {
     return std::optional<std::string>();
   }
-  store::Stored<std::vector<std::string>> unfinished() override { return stored_; }
 
   std::mutex gate_;
   std::atomic<bool> broken_ = false;
@@ -151,6 +150,18 @@ TEST_P(WriterOnBoth, ManyThreadsManyChanges) {
   for (int thread = 0; thread < kThreads; ++thread) {
     EXPECT_EQ(stored_events(*store, std::to_string(thread)), kEvents);
   }
+}
+
+TEST_F(WriterTest, WhatADoneThrowsEndsNothing) {
+  Writer writer(store_);
+  hold(writer);
+  Change change;
+  change.game = "a";
+  ASSERT_FALSE(writer.submit(change, [](const Problem&) { throw std::bad_alloc(); }));
+  submit(writer, "b");
+  store_.gate_.unlock();
+  writer.stop();
+  EXPECT_EQ(answers_, (std::vector<std::string>{"first", "b"}));
 }
 
 }  // namespace

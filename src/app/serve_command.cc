@@ -101,6 +101,7 @@ games::Parsed<int> run_serve(const Arguments& arguments) {
   if (!listener) return fail(arguments, listener.error());
   announce(arguments, settings->host, (*listener)->port());
   signals.wait();
+  service->say_goodbye();
   (*listener)->stop();
   service->stop();
   return 0;

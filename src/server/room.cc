@@ -2,8 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/player.h"
-#include "server/thinking.h"
+#include "server/guard.h"
 
 namespace server {
 
@@ -24,7 +23,7 @@ Room::Room(const Hall& hall, Table table, std::string visitor)
       used_ms_(hall.now()) {}
 
 void Room::call(const Calls& calls) {
-  for (const auto& one : calls) one();
+  for (const auto& one : calls) guarded(one);
 }
 
 // --- Operations ---
@@ -33,52 +32,53 @@ void Room::run(Operation operation, Done done, const std::string& visitor) {
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
-    used_ms_ = hall_.now();
-    if (!visitor.empty()) visitor_ = visitor;
-    waiting_.push_back({std::move(operation), std::move(done), used_ms_});
+    const auto now = hall_.now();
+    if (!visitor.empty()) {
+      visitor_ = visitor;
+      used_ms_ = now;
+    }
+    waiting_.push_back({std::move(operation), std::move(done), now});
     next(calls);
   }
   call(calls);
 }
 
-void Room::check_clock() {
+void Room::check() {
   // Whatever comes next ends what ran out; an operation that does nothing will do.
   run([](const Table&, std::int64_t) -> Answer<Decision> { return Decision{}; },
-      [](const Answer<int>&) {});
+      [self = shared_from_this()](const Answer<int>& answer) {
+        if (answer) self->wake();
+      });
 }
 
 // Takes up what waits until something is to be stored. REQUIRES: locked.
 void Room::next(Calls& calls) {
-  while (!storing_ && !waiting_.empty()) {
-    const auto problem = stale_ ? reload() : std::nullopt;
-    if (problem) {
-      auto waiting = std::move(waiting_.front());
-      waiting_.pop_front();
-      calls.push_back(
-          [done = std::move(waiting.done), refusal = store_refusal(*problem)] { done(refusal); });
-      continue;
-    }
+  while (!busy_ && !waiting_.empty()) {
+    if (stale_since_) return begin_reload(calls);
     const Table& table = snapshot_->table();
     const auto at = waiting_.front().arrived;
-    if (auto late = table.time_out(at)) {
-      store(*std::move(late), [](const Answer<int>&) {}, calls);
-      continue;
-    }
+    const auto late = table.time_out(at);
+    const auto no_room = late ? store(*late, [](const Answer<int>&) {}) : std::nullopt;
+    if (late && !no_room) return;
+    if (no_room) look_again_soon(calls);
     auto waiting = std::move(waiting_.front());
     waiting_.pop_front();
-    auto decision = waiting.operation(table, at);
-    if (!decision || decision->events.empty()) {
-      const Answer<int> answer =
-          decision ? Answer<int>(table.last_event()) : Answer<int>(decision.error());
-      calls.push_back([done = std::move(waiting.done), answer] { done(answer); });
-      continue;
+    // Before the end of what ran out nothing else may be decided.
+    Answer<Decision> decision = no_room ? store_refusal(*no_room) : internal_refusal();
+    if (!no_room) guarded([&] { decision = waiting.operation(table, at); });
+    if (decision && !decision->events.empty()) {
+      const auto problem = store(*decision, waiting.done);
+      if (!problem) return;
+      decision = store_refusal(*problem);
     }
-    store(*std::move(decision), std::move(waiting.done), calls);
+    const Answer<int> answer =
+        decision ? Answer<int>(table.last_event()) : Answer<int>(decision.error());
+    calls.push_back([done = std::move(waiting.done), answer] { done(answer); });
   }
 }
 
 // REQUIRES: locked.
-void Room::store(Decision decision, Done done, Calls& calls) {
+std::optional<text::Error> Room::store(Decision decision, const Done& done) {
   Table after_table = snapshot_->table();
   after_table.apply(decision);
   auto after = std::make_shared<const Snapshot>(std::move(after_table));
@@ -99,14 +99,12 @@ void Room::store(Decision decision, Done done, Calls& calls) {
   change.events = std::move(decision.events);
   change.seats = std::move(decision.seats);
   change.finished = decision.finished;
-  storing_ = true;
-  const auto refused = hall_.writer.submit(
+  auto refused = hall_.writer.submit(
       std::move(change),
       [self = shared_from_this(), after, told = std::move(told), done](
           const std::optional<text::Error>& problem) { self->stored(after, told, problem, done); });
-  if (!refused) return;
-  storing_ = false;
-  calls.push_back([done, refusal = store_refusal(*refused)] { done(refusal); });
+  busy_ = !refused;
+  return refused;
 }
 
 void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,
@@ -114,11 +112,12 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
-    storing_ = false;
+    busy_ = false;
     if (problem) {
       // Nobody knows whether it got through.
-      stale_ = true;
+      stale_since_ = hall_.now();
       calls.push_back([done, problem] { done(store_refusal(*problem)); });
+      look_again_soon(calls);
     } else {
       snapshot_ = after;
       if (!after->table().over()) review_ = "none";
@@ -140,116 +139,62 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
   call(calls);
 }
 
-// What the store has, after a commit whose fate is unknown. REQUIRES: locked.
-std::optional<text::Error> Room::reload() {
-  const auto& id = snapshot_->table().id();
+// --- A store in trouble ---
+
+// REQUIRES: locked.
+void Room::refuse_waiting(const Refusal& refusal, Calls& calls) {
+  for (auto& waiting : waiting_) {
+    calls.push_back([done = std::move(waiting.done), refusal] { done(refusal); });
+  }
+  waiting_.clear();
+}
+
+void Room::look_again_soon(Calls& calls) const {
+  calls.push_back(
+      [hall = hall_, id = snapshot_->table().id()] { hall.wake_at(id, hall.now() + kRetryMs); });
+}
+
+// Looks up what the store has, on the thread that loads: meanwhile operations wait. REQUIRES:
+// locked.
+void Room::begin_reload(Calls& calls) {
+  busy_ = hall_.later([self = shared_from_this()] { self->reload(); });
+  if (busy_) return;
+  refuse_waiting(store_refusal(text::Error(text::Message::kTooMany, {"1"})), calls);
+  look_again_soon(calls);
+}
+
+games::Parsed<Table> Room::load_again() const {
+  const auto before = snapshot();
+  const auto& id = before->table().id();
   const auto game = hall_.store.load(id);
   if (!game) return game.error();
   if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
-  auto table = Table::load(**game, hall_.now());
-  if (!table) return table.error();
-  snapshot_ = std::make_shared<Snapshot>(*std::move(table));
-  told_.clear();
-  stale_ = false;
-  for (const auto& watcher : watchers_) {
-    watcher.connection->send(
-        shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
-  }
-  return std::nullopt;
+  return Table::load(**game, before->table().since());
 }
 
-// --- What follows from a new state ---
-
-// REQUIRES: locked.
-void Room::consider(Calls& calls) {
-  const Table& table = snapshot_->table();
-  const auto computer = table.computer_to_move();
-  if (thought_ && (computer != thought_->shown.player || thought_->turns != table.turn_count())) {
-    thought_->job->stop.request_stop();
-    thought_.reset();
-  }
-  if (computer && !thought_) think(*computer);
-  if (const auto asked = table.computers_to_ask();
-      !asked.empty() && draw_asked_ != table.last_event()) {
-    draw_asked_ = table.last_event();
-    ask_computers(asked);
-  }
-  if (table.running()) {
-    const auto at = table.runs_out_at();
-    calls.push_back([hall = hall_, id = table.id(), at] { hall.wake_at(id, at + 1); });
-  }
-}
-
-void Room::wake() {
+void Room::reload() {
+  games::Parsed<Table> table = internal_refusal().error;
+  guarded([&] { table = load_again(); });
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
-    consider(calls);
+    busy_ = false;
+    if (table) {
+      // While nothing could be stored nobody could move.
+      const auto now = hall_.now();
+      table->stand_still(now - *stale_since_, now);
+      snapshot_ = std::make_shared<Snapshot>(*std::move(table));
+      told_.clear();
+      stale_since_.reset();
+      tell(shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
+      consider(calls);
+      next(calls);
+    } else {
+      refuse_waiting(store_refusal(table.error()), calls);
+      look_again_soon(calls);
+    }
   }
   call(calls);
-}
-
-// REQUIRES: locked.
-void Room::think(int player) {
-  const auto snapshot = snapshot_;
-  const auto limit = thinking_limit(snapshot->table(), player, hall_.now());
-  auto job = std::make_shared<Job>();
-  job->run = [self = weak_from_this(), snapshot, player, limit,
-              hall = hall_](const std::stop_token& stop) {
-    const auto begin = hall.now();
-    const auto turn = computer_turn(snapshot->table(), limit, stop);
-    const auto spent = std::max<std::int64_t>(0, hall.now() - begin);
-    const auto room = self.lock();
-    if (room == nullptr || hall.stopping()) return;
-    const int after = snapshot->table().turn_count();
-    room->run([=](const Table& table,
-                  std::int64_t at) { return table.turn({player}, turn, after, at, spent); },
-              [room](const Answer<int>& answer) {
-                // A store in trouble: the computer thinks again when somebody comes to the table.
-                if (!answer) room->stop_thinking();
-              });
-  };
-  thought_ = Thought{job, snapshot->table().turn_count(), {player, hall_.now(), limit}};
-  if (!hall_.work.submit(Lane::kTurns, visitor_, job)) {
-    thought_.reset();
-    return;
-  }
-  tell(shared_text(thinking_text(snapshot->table().id(), thought_->shown)));
-}
-
-// REQUIRES: locked.
-void Room::ask_computers(const std::vector<int>& computers) {
-  auto job = std::make_shared<Job>();
-  job->run = [self = weak_from_this(), snapshot = snapshot_, computers](const std::stop_token&) {
-    for (const int player : computers) {
-      const bool takes = engine::takes_draw(snapshot->table().history(), player);
-      const auto room = self.lock();
-      if (room == nullptr) return;
-      const auto reply = takes ? OfferReply::kAccept : OfferReply::kDecline;
-      const int turns = snapshot->table().turn_count();
-      room->run(
-          [=](const Table& table, std::int64_t at) -> Answer<Decision> {
-            if (table.turn_count() != turns) return Decision{};
-            return table.draw({player}, reply, at);
-          },
-          [](const Answer<int>&) {});
-      if (!takes) return;
-    }
-  };
-  hall_.work.submit(Lane::kTurns, visitor_, job);
-}
-
-bool Room::move_now() {
-  const std::lock_guard lock(mutex_);
-  if (!thought_) return false;
-  thought_->job->stop.request_stop();
-  return true;
-}
-
-void Room::stop_thinking() {
-  const std::lock_guard lock(mutex_);
-  if (thought_) thought_->job->stop.request_stop();
-  thought_.reset();
 }
 
 }  // namespace server

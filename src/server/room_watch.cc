@@ -10,6 +10,8 @@ using text::Language;
 namespace {
 
 constexpr std::int64_t kIdleMs = 15'000;
+// A table whose clock runs out much later can wait in the store meanwhile.
+constexpr std::int64_t kFarMs = 60'000;
 
 }  // namespace
 
@@ -119,9 +121,21 @@ std::string Room::review() const {
 }
 
 bool Room::idle(std::int64_t now) const {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) return false;
+  const Table& table = snapshot_->table();
+  const bool waits_for_store = busy_ || stale_since_ || !waiting_.empty();
+  const bool at_work = thought_ || table.computer_to_move() || review_ == "running";
+  const bool runs_out_soon = table.running() && table.runs_out_at() - now < kFarMs;
+  return watchers_.empty() && !waits_for_store && !at_work && !runs_out_soon &&
+         now - used_ms_ > kIdleMs;
+}
+
+std::optional<Room::Parked> Room::parked() const {
   const std::lock_guard lock(mutex_);
-  return watchers_.empty() && !storing_ && waiting_.empty() && !thought_ && review_ != "running" &&
-         !snapshot_->table().running() && now - used_ms_ > kIdleMs;
+  const Table& table = snapshot_->table();
+  if (!table.running()) return std::nullopt;
+  return Parked{table.since(), visitor_};
 }
 
 }  // namespace server

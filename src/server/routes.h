@@ -53,7 +53,6 @@ struct Route {
 class Router {
  public:
   void add(Route route) { routes_.push_back(std::move(route)); }
-  const std::vector<Route>& routes() const { return routes_; }
 
   void handle(const Request& request, Reply reply) const;
 

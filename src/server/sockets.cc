@@ -132,7 +132,7 @@ void Sockets::watch(const PeerPtr& peer, const std::string& request, Fields& fie
   const auto token = fields.text("token", 100);
   const auto after = fields.number("after", 0, 1'000'000'000, -1);
   if (auto problem = fields.problem()) return refuse(peer, request, *problem);
-  tables_.find(id, [=](const Answer<std::shared_ptr<Room>>& room) {
+  tables_.find(id, peer->address, [=](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return refuse(peer, request, room.error());
     const auto hash = hash_of(token);
     const auto actor = (*room)->snapshot()->table().actor(hash);

@@ -1,6 +1,7 @@
 #include "server/study.h"
 
 #include "core/sha256.h"
+#include "server/guard.h"
 #include "server/positions.h"
 #include "server/record_routes.h"
 
@@ -57,6 +58,7 @@ bool Study::may_ask(const Asking& asking) const {
 
 bool Study::start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking) {
   job->gone = asking.gone;
+  if (!job->failed) job->failed = [done = asking.done] { done(internal_refusal()); };
   if (work_.submit(lane, asking.visitor, job)) return true;
   asking.done(work_is_full());
   return false;
@@ -104,12 +106,14 @@ std::shared_ptr<Job> Study::review(Fields& fields, Asking asking) {
     };
     return start(Lane::kReviews, job, asking) ? job : nullptr;
   }
-  tables_.find(id, [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
+  const auto found = [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return asking.done(room.error());
     // Looking up the kept one may wait for the store.
-    tables_.later(
+    const bool begun = tables_.later(
         [this, room = *room, effort, job, asking] { review_table(room, effort, job, asking); });
-  });
+    if (!begun) asking.done(tables_.cannot_load());
+  };
+  tables_.find(id, asking.visitor, found);
   return job;
 }
 
@@ -139,6 +143,10 @@ void Study::review_table(const std::shared_ptr<Room>& room, Effort effort,
       asking.done(found.error());
     }
     if (found && found->complete) return keep(room, game, effort, *found);
+    give_up();
+  };
+  job->failed = [asking, give_up] {
+    asking.done(internal_refusal());
     give_up();
   };
   if (!start(Lane::kReviews, job, asking)) give_up();

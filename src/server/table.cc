@@ -55,7 +55,7 @@ Table::Table(std::string id, std::int64_t created_ms, std::shared_ptr<const Tabl
   left_.fill(setup_->clock.initial);
 }
 
-games::Parsed<Table> Table::load(const store::Game& game, std::int64_t now) {
+games::Parsed<Table> Table::load(const store::Game& game, std::int64_t since) {
   const Error damaged(Message::kTableDamaged, {core::quoted(game.id)});
   auto setup = parse_setup(game.setup);
   if (!setup) return damaged;
@@ -69,7 +69,7 @@ games::Parsed<Table> Table::load(const store::Game& game, std::int64_t now) {
   for (const auto& event : game.events) {
     if (!table.apply(event)) return damaged;
   }
-  table.since_ms_ = now;
+  table.since_ms_ = std::max(table.since_ms_, since);
   return table;
 }
 
@@ -103,13 +103,14 @@ std::int64_t Table::left(int player, std::int64_t now) const {
 }
 
 std::optional<int> Table::computer_to_move() const {
-  if (over() || !all_taken() || is_human(to_move())) return std::nullopt;
+  if (over() || full() || !all_taken() || is_human(to_move())) return std::nullopt;
   return to_move();
 }
 
 std::vector<int> Table::computers_to_ask() const {
   std::vector<int> computers;
-  if (over() || draw_.empty() || !all_agree(draw_, {}, /*people_only=*/true)) return computers;
+  if (over() || full() || draw_.empty() || !all_agree(draw_, {}, /*people_only=*/true))
+    return computers;
   for (int player = 0; player < players(); ++player) {
     const bool plays = !history_.position().is_out(player);
     if (!is_human(player) && plays && !draw_.contains(player)) computers.push_back(player);
@@ -166,9 +167,11 @@ bool Table::apply(const store::Event& event) {
   const Json& body = *parsed;
   const int player = player_in(body, players());
   bool fine = true;
-  if (event.kind == "seated" || event.kind == "seat") {
+  if (event.kind == "seated") {
     since_ms_ = event.at_ms;
-    if (event.kind == "seat") reset_clocks();
+  } else if (event.kind == "seat") {
+    fine = player >= 0;
+    if (fine) hand_over(player, event.at_ms);
   } else if (event.kind == "turn") {
     fine = apply_turn(body, event.at_ms);
   } else if (event.kind == "takeback") {
@@ -274,9 +277,15 @@ void Table::rewind(int count) {
   takeback_.reset();
 }
 
-// Whoever takes over a seat starts with a clock that shows something.
-void Table::reset_clocks() {
-  for (auto& left : left_) left = std::max<std::int64_t>(left, 1000);
+// Whoever takes over a seat starts with a clock that shows something. The clocks of the others go
+// on as if nothing had happened.
+void Table::hand_over(int player, std::int64_t at) {
+  left_[index(player)] = std::max<std::int64_t>(left_[index(player)], 1000);
+  if (player == to_move()) since_ms_ = at;
+}
+
+void Table::stand_still(std::int64_t ms, std::int64_t now) {
+  since_ms_ = std::max(since_ms_, std::min(now, since_ms_ + ms));
 }
 
 }  // namespace server

@@ -33,6 +33,9 @@ enum class OfferReply { kAsk, kAccept, kDecline, kWithdraw };
 // "ask", "accept", "decline", "withdraw".
 std::string_view reply_name(OfferReply reply);
 
+// More than any game needs; a table is read from its first event on, so it must not grow for ever.
+inline constexpr int kMaxEvents = 2000;
+
 // The seats that somebody acts for.
 using Actor = std::vector<int>;
 
@@ -40,9 +43,9 @@ class Table {
  public:
   Table(std::string id, std::int64_t created_ms, std::shared_ptr<const TableSetup> setup,
         std::vector<store::Seat> seats);
-  // The clock of the player to move goes on from `now`: what passed since the last event is not
-  // counted.
-  static games::Parsed<Table> load(const store::Game& game, std::int64_t now);
+  // The clock of the player to move goes on from `since`, or from the last event where that is
+  // later: what passed between them is not counted.
+  static games::Parsed<Table> load(const store::Game& game, std::int64_t since);
 
   // --- What there is ---
   const std::string& id() const { return id_; }
@@ -58,6 +61,8 @@ class Table {
   const std::vector<std::string>& turns() const { return turns_; }
   int turn_count() const { return static_cast<int>(turns_.size()); }
   int last_event() const { return last_event_; }
+  // Has it all the events a table may have? Then the game can only end.
+  bool full() const { return last_event_ >= kMaxEvents; }
   int to_move() const { return history_.position().to_move(); }
 
   bool over() const { return settled_.has_value() || history_.outcome().over(); }
@@ -70,6 +75,8 @@ class Table {
   std::int64_t runs_out_at() const {
     return since_ms_ + left_[static_cast<std::size_t>(to_move())];
   }
+  // Since when the clock of the player to move runs.
+  std::int64_t since() const { return since_ms_; }
   std::int64_t left(int player, std::int64_t now) const;
   bool has_clock() const { return setup_->clock.kind != ClockSetup::Kind::kNone; }
 
@@ -118,6 +125,8 @@ class Table {
   std::vector<store::Seat> next_seats() const;
 
   void apply(const Decision& decision);
+  // The clock stood still for so long, up to `now`: nobody could move.
+  void stand_still(std::int64_t ms, std::int64_t now);
 
  private:
   struct Settled {
@@ -132,7 +141,8 @@ class Table {
   bool apply_takeback(const Json& body, std::int64_t at);
   bool apply_offer(const Json& body, std::set<int>& offers);
   void rewind(int turns);
-  void reset_clocks();
+  void hand_over(int player, std::int64_t at);
+  std::optional<Refusal> too_long() const;
   std::optional<Refusal> not_on() const;
   bool all_agree(const std::set<int>& offers, const Actor& actor, bool people_only) const;
   int speaker(const Actor& actor) const;

@@ -57,10 +57,15 @@ void Table::substitute(Decision& decision, std::int64_t now, int player,
   decision.seats.push_back(std::move(seat));
 }
 
+std::optional<Refusal> Table::too_long() const {
+  if (!full()) return std::nullopt;
+  return not_now("too_long", Message::kTooManyWatched, {std::to_string(kMaxEvents)});
+}
+
 std::optional<Refusal> Table::not_on() const {
   if (over()) return not_now("game_over", Message::kGameOver);
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
-  return std::nullopt;
+  return too_long();
 }
 
 // The seat that speaks for a person with several: the one to move, or else the first.
@@ -220,6 +225,7 @@ Answer<Decision> Table::ask_takeback(const Actor& actor, std::int64_t now) const
 Answer<Decision> Table::takeback(const Actor& actor, OfferReply reply, std::int64_t now) const {
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
   if (!rematch_id_.empty()) return not_now("game_over", Message::kGameOver);
+  if (auto refusal = too_long()) return *refusal;
   if (reply == OfferReply::kAsk) return ask_takeback(actor, now);
   if (over()) return not_now("game_over", Message::kGameOver);
   const bool asker =
@@ -247,6 +253,7 @@ Answer<Decision> Table::rematch(const Actor& actor, OfferReply reply, std::strin
                                 std::int64_t now) const {
   if (!over()) return not_now("not_over", Message::kNotOver);
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
+  if (auto refusal = too_long()) return *refusal;
   const int player = speaker(actor);
   const bool offered = rematch_.contains(player);
   if (!rematch_id_.empty() || (reply == OfferReply::kAsk && offered)) {

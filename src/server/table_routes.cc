@@ -57,19 +57,16 @@ using OnRoom = std::function<void(const std::shared_ptr<Asked>&, const std::shar
 
 void with_room(Tables& tables, Call& call, const OnRoom& on_room) {
   const auto asked = std::make_shared<Asked>(call);
-  tables.find(asked->id, [asked, on_room](const Answer<std::shared_ptr<Room>>& room) {
-    if (!room) return asked->refuse(room.error());
-    on_room(asked, *room);
-  });
+  tables.find(asked->id, asked->visitor,
+              [asked, on_room](const Answer<std::shared_ptr<Room>>& room) {
+                if (!room) return asked->refuse(room.error());
+                on_room(asked, *room);
+              });
 }
 
-void create(Tables& tables, Buckets* made, const std::function<std::int64_t()>& now, Call& call) {
+void create(Tables& tables, Call& call) {
   auto wish = read_new_table(call.body);
   if (!wish) return call.refuse(wish.error());
-  if (made != nullptr && !made->take(call.request.address, now())) {
-    const int wait = made->wait_s();
-    return call.refuse(too_many(wait));
-  }
   const auto asked = std::make_shared<Asked>(call);
   tables.create(*std::move(wish), asked->visitor, [asked](const Answer<Tables::Created>& created) {
     if (!created) return asked->refuse(created.error());
@@ -155,12 +152,11 @@ std::vector<ActRoute> act_routes() {
 
 }  // namespace
 
-void add_table_routes(Router& router, Tables& tables, Buckets* made,
-                      const std::function<std::int64_t()>& now) {
+void add_table_routes(Router& router, Tables& tables, const std::function<std::int64_t()>& now) {
   router.add({.method = "POST",
               .path = "/api/tables",
               .summary = "a new table",
-              .handler = [&tables, made, now](Call& call) { create(tables, made, now, call); },
+              .handler = [&tables](Call& call) { create(tables, call); },
               .body = {{"game", "name of the game", true},
                        {"options", "object of options with text values"},
                        {"position", "text of the position to start from"},

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "core/scan.h"
+#include "server/guard.h"
 #include "server/tokens.h"
 
 namespace server {
@@ -16,35 +17,41 @@ namespace {
 
 constexpr std::int64_t kSweepEveryMs = 5'000;
 // Alarms are looked at this often: a player has so much of a second more at most.
-constexpr std::chrono::milliseconds kTick{25};
+constexpr std::chrono::milliseconds kTick{25}, kLongTick{5'000};
 constexpr std::size_t kMaxTasks = 10'000;
 
 Refusal no_such_table(const std::string& id) {
   return {404, "no_such_table", Error(Message::kNoSuchTable, {core::quoted(id)})};
 }
 
-Refusal stopping() { return {503, "stopping", Error(Message::kServerStops), 5}; }
-
 }  // namespace
 
-Tables::Tables(store::Writer& writer, Work& work, store::Store& store,
+Tables::Tables(store::Writer& writer, Work& work, store::Store& store, Buckets* made,
                std::function<std::int64_t()> now)
-    : writer_(writer), work_(work), store_(store), now_(std::move(now)), swept_ms_(now_()) {
+    : writer_(writer), work_(work), store_(store), made_(made), now_(std::move(now)) {
   clock_thread_ = std::thread([this] { keep_time(); });
   load_thread_ = std::thread([this] { load(); });
 }
 
 Tables::~Tables() { stop(); }
 
-void Tables::stop() {
+void Tables::stop_clocks() {
   stopping_ = true;
+  {
+    const std::lock_guard lock(mutex_);
+    clocks_stopped_ = true;
+  }
+  timed_.notify_all();
+  if (clock_thread_.joinable()) clock_thread_.join();
+}
+
+void Tables::stop() {
+  stop_clocks();
   {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
   }
-  timed_.notify_all();
   asked_.notify_all();
-  if (clock_thread_.joinable()) clock_thread_.join();
   if (load_thread_.joinable()) load_thread_.join();
   const std::lock_guard lock(mutex_);
   rooms_.clear();
@@ -56,37 +63,41 @@ Hall Tables::hall() {
           store_,
           now_,
           [this](const std::string& id, std::int64_t at) { wake_at(id, at); },
+          [this](std::function<void()> task) { return later(std::move(task)); },
           [this] { return stopping_.load(); }};
-}
-
-std::size_t Tables::in_memory() const {
-  const std::lock_guard lock(mutex_);
-  return rooms_.size();
 }
 
 // --- Finding ---
 
-void Tables::later(std::function<void()> task) {
+bool Tables::later(std::function<void()> task) {
   {
     const std::lock_guard lock(mutex_);
+    if (stopped_ || tasks_.size() >= kMaxTasks) return false;
     tasks_.push_back(std::move(task));
   }
   asked_.notify_one();
+  return true;
 }
 
-void Tables::find(const std::string& id, Found found) {
+Refusal Tables::cannot_load() const {
+  if (stopping_) return {503, "stopping", Error(Message::kServerStops), 5};
+  return {503, "busy", Error(Message::kTooMany, {"1"}), 1};
+}
+
+void Tables::find(const std::string& id, const std::string& visitor, const Found& found) {
   if (!is_id(id)) return found(no_such_table(id));
   std::shared_ptr<Room> room;
-  bool full = false;
   {
     const std::lock_guard lock(mutex_);
     const auto at = rooms_.find(id);
     if (at != rooms_.end()) room = at->second;
-    full = stopped_ || tasks_.size() >= kMaxTasks;
   }
   if (room != nullptr) return found(room);
-  if (full) return found(stopping());
-  later([this, id, found = std::move(found)] { load_one(id, found); });
+  const bool begun = later([this, id, visitor, found] {
+    if (guarded([&] { load_one(id, visitor, found); })) return;
+    found(internal_refusal());
+  });
+  if (!begun) found(cannot_load());
 }
 
 void Tables::load() {
@@ -97,27 +108,32 @@ void Tables::load() {
     const auto task = std::move(tasks_.front());
     tasks_.pop_front();
     lock.unlock();
-    task();
+    guarded(task);
     lock.lock();
   }
 }
 
-void Tables::load_one(const std::string& id, const Found& found) {
+void Tables::load_one(const std::string& id, const std::string& visitor, const Found& found) {
+  Room::Parked clock{now_(), visitor};
   {
-    // Somebody else may have asked for it before.
     std::unique_lock lock(mutex_);
+    // Somebody else may have asked for it before.
     if (const auto at = rooms_.find(id); at != rooms_.end()) {
       const auto room = at->second;
       lock.unlock();
       return found(room);
     }
+    if (const auto at = parked_.find(id); at != parked_.end()) {
+      clock.since = at->second.since;
+      if (visitor.empty()) clock.visitor = at->second.visitor;
+    }
   }
   const auto game = store_.load(id);
   if (!game) return found(Refusal{503, "store", game.error(), 1});
   if (!*game) return found(no_such_table(id));
-  auto table = Table::load(**game, now_());
+  auto table = Table::load(**game, clock.since);
   if (!table) return found(Refusal{503, "damaged", table.error()});
-  const auto room = enter(*std::move(table), "");
+  const auto room = enter(*std::move(table), clock.visitor);
   if (room->snapshot()->table().over()) {
     const auto review = store_.review(id);
     if (review && *review) room->set_review("done");
@@ -130,10 +146,17 @@ std::shared_ptr<Room> Tables::enter(Table table, const std::string& visitor) {
   const auto id = table.id();
   auto room = std::make_shared<Room>(hall(), std::move(table), visitor);
   const std::lock_guard lock(mutex_);
+  parked_.erase(id);
   return rooms_.try_emplace(id, std::move(room)).first->second;
 }
 
 // --- Making ---
+
+std::optional<Refusal> Tables::may_make(const std::string& visitor) const {
+  if (made_ == nullptr || made_->take(visitor, now_())) return std::nullopt;
+  const int wait = made_->wait_s();
+  return too_many(wait);
+}
 
 void Tables::save_new(const std::string& id, const TableSetup& setup,
                       std::vector<store::Seat> seats, const std::string& visitor,
@@ -159,6 +182,7 @@ void Tables::save_new(const std::string& id, const TableSetup& setup,
 }
 
 void Tables::create(NewTable wish, const std::string& visitor, Made made) {
+  if (const auto refusal = may_make(visitor)) return made(*refusal);
   Created created;
   std::vector<store::Seat> seats;
   const auto token = new_token();
@@ -202,52 +226,108 @@ void Tables::rematch(const std::shared_ptr<Room>& room, const Actor& actor, Offe
   if (!fits || !table.rematch_follows(actor, reply)) {
     return room->run(ask(""), std::move(done), visitor);
   }
+  // Whoever asks twice at once still gets one table.
+  {
+    const std::lock_guard lock(mutex_);
+    if (!rematching_.insert(table.id()).second) {
+      return done(Refusal{409, "offered_already", Error(Message::kOfferedAlready)});
+    }
+  }
+  const Room::Done made = [this, old = table.id(), done](const Answer<int>& answer) {
+    {
+      const std::lock_guard lock(mutex_);
+      rematching_.erase(old);
+    }
+    done(answer);
+  };
+  if (const auto refusal = may_make(visitor)) return made(*refusal);
   TableSetup setup = table.setup();
   ++setup.seed;
   const auto id = new_id();
-  save_new(id, setup, table.next_seats(), visitor, [=](const Answer<std::shared_ptr<Room>>& made) {
-    if (!made) return done(made.error());
-    room->run(ask(id), done, visitor);
+  save_new(id, setup, table.next_seats(), visitor, [=](const Answer<std::shared_ptr<Room>>& next) {
+    if (!next) return made(next.error());
+    room->run(ask(id), made, visitor);
   });
 }
 
 // --- Time ---
 
+// The earlier of two alarms counts: whoever looks at a table too early sets the next one.
 void Tables::wake_at(const std::string& id, std::int64_t at) {
   {
     const std::lock_guard lock(mutex_);
-    alarms_[id] = at;
+    const auto [alarm, fresh] = alarms_.try_emplace(id, at);
+    if (!fresh && alarm->second <= at) return;
+    by_time_.erase({alarm->second, id});
+    alarm->second = at;
+    by_time_.emplace(at, id);
   }
   timed_.notify_one();
 }
 
+// REQUIRES: locked.
+void Tables::forget_alarm(const std::string& id) {
+  const auto alarm = alarms_.find(id);
+  if (alarm == alarms_.end()) return;
+  by_time_.erase({alarm->second, id});
+  alarms_.erase(alarm);
+}
+
+// REQUIRES: locked.
+std::vector<std::string> Tables::take_due(std::int64_t now) {
+  std::vector<std::string> due;
+  while (!by_time_.empty() && by_time_.begin()->first <= now) {
+    due.push_back(by_time_.begin()->second);
+    forget_alarm(due.back());
+  }
+  return due;
+}
+
 void Tables::keep_time() {
+  auto swept = now_();
   std::unique_lock lock(mutex_);
-  while (!stopped_) {
-    if (alarms_.empty()) {
-      timed_.wait_for(lock, std::chrono::seconds(5));
-    } else {
-      timed_.wait_for(lock, kTick);
-    }
+  while (!clocks_stopped_) {
+    timed_.wait_for(lock, by_time_.empty() ? kLongTick : kTick);
     const auto now = now_();
-    std::vector<std::shared_ptr<Room>> due;
-    std::erase_if(alarms_, [&](const auto& alarm) {
-      if (alarm.second > now) return false;
-      if (const auto at = rooms_.find(alarm.first); at != rooms_.end()) due.push_back(at->second);
-      return true;
-    });
+    const auto due = take_due(now);
     lock.unlock();
-    for (const auto& room : due) room->check_clock();
-    if (now - swept_ms_ >= kSweepEveryMs) sweep(now);
+    for (const auto& id : due) guarded([&] { look_at(id); });
     lock.lock();
+    if (now - swept < kSweepEveryMs) continue;
+    sweep(now);
+    swept = now;
   }
 }
 
-// Tables that nobody needs leave the memory; the store has them.
+// An alarm went off.
+void Tables::look_at(const std::string& id) {
+  std::shared_ptr<Room> room;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = rooms_.find(id);
+    if (at != rooms_.end()) room = at->second;
+    if (room == nullptr && !parked_.contains(id)) return;
+  }
+  if (room != nullptr) return room->check();
+  find(id, "", [this, id](const Answer<std::shared_ptr<Room>>& found) {
+    if (found) return (*found)->check();
+    if (found.error().status != 404) wake_at(id, now_() + kRetryMs);
+  });
+}
+
+// Tables that nobody needs leave the memory; the store has them. REQUIRES: locked.
 void Tables::sweep(std::int64_t now) {
-  swept_ms_ = now;
-  const std::lock_guard lock(mutex_);
-  std::erase_if(rooms_, [&](const auto& entry) { return entry.second->idle(now); });
+  std::erase_if(rooms_, [&](const auto& entry) {
+    const auto& [id, room] = entry;
+    // Whoever has found it may be about to use it; then there must be no second one.
+    if (room.use_count() > 1 || !room->idle(now)) return false;
+    if (auto clock = room->parked()) {
+      parked_[id] = *std::move(clock);
+    } else {
+      forget_alarm(id);
+    }
+    return true;
+  });
 }
 
 }  // namespace server

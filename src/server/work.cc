@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "server/guard.h"
+
 namespace server {
 
 namespace {
@@ -97,7 +99,8 @@ void Work::work(LaneState& lane) {
     lock.unlock();
     {
       const std::stop_callback gone(job->gone, [&job] { job->stop.request_stop(); });
-      job->run(job->stop.get_token());
+      const bool fine = guarded([&] { job->run(job->stop.get_token()); });
+      if (!fine && job->failed) guarded(job->failed);
     }
     lock.lock();
     std::erase(running_, job);

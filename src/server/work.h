@@ -28,7 +28,8 @@ inline constexpr int kLanes = 4;
 struct Job {
   std::function<void(const std::stop_token&)> run;
   std::stop_source stop;
-  std::stop_token gone = {};  // stops it too: nobody waits for it any more
+  std::stop_token gone = {};          // stops it too: nobody waits for it any more
+  std::function<void()> failed = {};  // called where `run` threw
 };
 
 // Why a job was not taken.

@@ -4,7 +4,8 @@ namespace store {
 
 namespace {
 
-// `events` counts them and `changed` numbers the changes of all games. Names may hold any bytes.
+// `events` counts them; `changed` numbered changes once and is 0 in newer games. Names may hold any
+// bytes.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE games(
   id BYTES NOT NULL PRIMARY KEY,

@@ -18,18 +18,15 @@ constexpr std::string_view kSeatsOf =
 constexpr std::string_view kEventsOf =
     "SELECT number, at_ms, kind, body FROM events WHERE game = ?1 ORDER BY number";
 constexpr std::string_view kReviewOf = "SELECT body FROM reviews WHERE game = ?1";
-constexpr std::string_view kUnfinished =
-    "SELECT id FROM games WHERE finished = 0 ORDER BY changed DESC";
-constexpr std::string_view kLastChange = "SELECT coalesce(max(changed), 0) FROM games";
 constexpr std::string_view kEventCount = "SELECT events FROM games WHERE id = ?1";
 
 constexpr std::string_view kAddGame =
     "INSERT INTO games(id, created_ms, setup, finished, events, changed) "
     "VALUES(?1, ?2, ?3, ?4, 0, 0) ON CONFLICT DO NOTHING";
 // Counting the events in their game makes sure that no number is left out or given twice.
-constexpr std::string_view kCount =
-    "UPDATE games SET events = ?3, changed = ?4 WHERE id = ?1 AND events = ?2";
-constexpr std::string_view kTouch = "UPDATE games SET changed = ?2 WHERE id = ?1";
+constexpr std::string_view kCount = "UPDATE games SET events = ?3 WHERE id = ?1 AND events = ?2";
+// Changes nothing, but tells whether there is such a game.
+constexpr std::string_view kClaim = "UPDATE games SET events = events WHERE id = ?1";
 constexpr std::string_view kFinish = "UPDATE games SET finished = ?2 WHERE id = ?1";
 constexpr std::string_view kAddEvent =
     "INSERT INTO events(game, number, at_ms, kind, body) VALUES(?1, ?2, ?3, ?4, ?5)";
@@ -49,13 +46,7 @@ class SqlStore final : public Store {
   explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 
   Problem prepare(const Steps& steps) {
-    return database_->transaction([&]() -> Problem {
-      if (auto problem = upgrade(steps)) return problem;
-      const auto last = database_->query({kLastChange, {}});
-      if (!last) return last.error();
-      changes_ = std::get<std::int64_t>(last->at(0).at(0));
-      return std::nullopt;
-    });
+    return database_->transaction([&] { return upgrade(steps); });
   }
 
   Problem commit(const std::vector<Change>& changes) override {
@@ -84,13 +75,7 @@ class SqlStore final : public Store {
     return std::optional(std::move(text_in(rows->at(0).at(0))));
   }
 
-  Stored<std::vector<std::string>> unfinished() override {
-    auto rows = query({kUnfinished, {}});
-    if (!rows) return rows.error();
-    std::vector<std::string> ids;
-    for (auto& row : *rows) ids.push_back(std::move(text_in(row.at(0))));
-    return ids;
-  }
+  void hurry() override { database_->hurry(); }
 
  private:
   Problem upgrade(const Steps& steps) {
@@ -195,10 +180,10 @@ class SqlStore final : public Store {
         last = events->back().number;
       }
       if (last == 0) {
-        steps.push_back({kTouch, {id, ++changes_}});
+        steps.push_back({kClaim, {id}});
         errors.emplace_back(Message::kStoreNoGame, std::vector{id});
       } else {
-        steps.push_back({kCount, {id, first - 1, last, ++changes_}});
+        steps.push_back({kCount, {id, first - 1, last}});
         errors.push_back(not_next(id, first, 0));
       }
     }
@@ -254,7 +239,6 @@ class SqlStore final : public Store {
 
   std::mutex mutex_;
   std::unique_ptr<Database> database_;
-  std::int64_t changes_ = 0;  // numbers changes, so that games can be sorted by the last one
 };
 
 }  // namespace
@@ -275,10 +259,6 @@ bool refused(const Error& error) {
     case Message::kStoreTooLarge: return true;
     default: return false;
   }
-}
-
-bool uncertain(const Error& error) {
-  return error.notes.back().message == Message::kStoreUncertain;
 }
 
 }  // namespace store

@@ -1,6 +1,7 @@
 #include "store/writer.h"
 
 #include <algorithm>
+#include <exception>
 #include <iterator>
 #include <utility>
 
@@ -13,6 +14,14 @@ namespace {
 
 // More would let the first of a batch wait for too many others.
 constexpr std::ptrdiff_t kMaxBatch = 1000;
+
+// What goes wrong at one table must not keep the others from being stored.
+void tell(const Writer::Done& done, const std::optional<Error>& problem) {
+  try {
+    done(problem);
+  } catch (const std::exception&) {
+  }
+}
 
 }  // namespace
 
@@ -62,12 +71,12 @@ void Writer::work() {
 void Writer::write(std::vector<Waiting> batch) {
   auto problem = commit(batch);
   if (!problem || !refused(*problem) || batch.size() == 1) {
-    for (const auto& waiting : batch) waiting.done(problem);
+    for (const auto& waiting : batch) tell(waiting.done, problem);
     return;
   }
   for (const auto& waiting : batch) {
     if (!problem || refused(*problem)) problem = store_.commit({waiting.change});
-    waiting.done(problem);
+    tell(waiting.done, problem);
   }
 }
 

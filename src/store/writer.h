@@ -18,7 +18,7 @@ namespace store {
 class Writer {
  public:
   // Called once the change is stored, or with why it is not. On the writer's thread: everybody
-  // else's changes wait meanwhile. May submit.
+  // else's changes wait meanwhile. May submit; what it throws is dropped.
   using Done = std::function<void(const std::optional<text::Error>&)>;
 
   explicit Writer(Store& store, std::size_t max_waiting = 20'000);
