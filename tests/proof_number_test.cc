@@ -108,7 +108,12 @@ TEST(ProofNumber, AgreesWithExhaustiveSearchOnAllOfSize3) {
   Exhaustive exhaustive;
   start_of(3).empty().for_each([&](int cell) {
     State state = start_of(3);
-    state.apply(Action{static_cast<std::uint32_t>(cell)});
+    const Action opening{static_cast<std::uint32_t>(cell)};
+    // One opening of each orbit, and all of them in the long tier.
+    const std::string text = state.action_text(opening);
+    const bool first = text == "a1" || text == "a2" || text == "b2" || text == "c3";
+    if (!first && tests::tier() != tests::Tier::kLong) return;
+    state.apply(opening);
     EXPECT_EQ(exhaustive.value(state), -1);
     EXPECT_EQ(proven_value<Tactics>(state), -1);
   });

@@ -75,7 +75,7 @@ void compare_with_minimax(const State& start, int actions, int depth, int positi
 
 // Without table, reductions and extensions the search is minimax to its depth, whatever the order.
 TEST(AlphaBeta, EqualsMinimaxToAFixedDepth) {
-  const int positions = by_tier(3, 60, 400);
+  const int positions = by_tier(3, 20, 400);
   compare_with_minimax<games::yavalath::State, eval::YavalathKnowledge>(
       games::yavalath::State::start({3, 2, false}), 6, 5, positions);
   compare_with_minimax<games::sixteen_stone::State, eval::SixteenStoneKnowledge>(
