@@ -59,7 +59,7 @@ void Table::substitute(Decision& decision, std::int64_t now, int player,
 
 std::optional<Refusal> Table::too_long() const {
   if (!full()) return std::nullopt;
-  return not_now("too_long", Message::kTooManyWatched, {std::to_string(kMaxEvents)});
+  return not_now("too_long", Message::kTableFull, {std::to_string(kMaxEvents)});
 }
 
 std::optional<Refusal> Table::not_on() const {

@@ -3,7 +3,6 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -26,6 +25,8 @@ using Clock = std::chrono::steady_clock;
 // A program that was killed may hold the database a little longer.
 constexpr std::chrono::seconds kPatienceAtStart{2};
 constexpr std::chrono::milliseconds kPause{50};
+// A server that refuses does so at once; one that is silent takes its time.
+constexpr std::chrono::milliseconds kLongTry{1000};
 // For an answer, once the program is about to end.
 constexpr std::chrono::milliseconds kHurried{1000};
 
@@ -218,8 +219,8 @@ class PostgresDatabase final : public Database {
       const auto end = Clock::now();
       if (!problem) break;
       if (hurried_ || end > deadline) {
-        // Trying again takes at most half of the time.
-        away_ = Away{*problem, end + std::max<Clock::duration>(kPause, end - begin)};
+        // Tries that take long take at most half of the time.
+        away_ = Away{*problem, end - begin < kLongTry ? end : end + (end - begin)};
         return problem;
       }
       std::this_thread::sleep_for(kPause);
