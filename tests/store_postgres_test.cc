@@ -90,8 +90,8 @@ TEST_F(PostgresStore, AServerThatStaysAwayIsAnErrorUntilItIsBack) {
 }
 
 TEST_F(PostgresStore, AServerThatDoesNotAnswerIsAnErrorUntilItDoes) {
-  const auto store = open(url_ + "?connect_timeout=2", 100, 300);
-  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  ASSERT_EQ(told(open(url_)->commit({creation(new_game("a"))})), "");
+  const auto store = open(url_ + "?connect_timeout=2", 100, 1500);
   server_.freeze();
   const auto problem = store->commit({addition("a", {event(2)})});
   bool loaded = bool(store->load("a"));
