@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/proofs.h"
@@ -140,6 +141,9 @@ class Engine {
 
   std::size_t hash_megabytes_;
   std::unique_ptr<search::Table> table_;
+  // What look() has spent on lines of a position, by the code of their first action: the table
+  // keeps what came of it, so it counts.
+  std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, std::uint64_t>> spent_;
   int threads_ = 1;
   int lines_ = 1;
   Style style_;
