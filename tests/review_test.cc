@@ -398,7 +398,9 @@ void expect_coherent(const Review& review, std::size_t players) {
     }
     const auto own = static_cast<std::size_t>(turn.player);
     EXPECT_NEAR(turn.loss, std::max(0.0, 100 * (turn.before[own] - turn.after[own])), 1e-5);
-    EXPECT_EQ(turn.mark, turn.thrown_away ? Mark::kBlunder : engine::mark_of(turn.loss));
+    EXPECT_EQ(turn.mark, !turn.searched     ? Mark::kNone
+                         : turn.thrown_away ? Mark::kBlunder
+                                            : engine::mark_of(turn.loss));
     EXPECT_EQ(turn.mark == Mark::kNone, turn.better.empty()) << turn.text;
     for (const auto& line : turn.better) EXPECT_NE(line[0], turn.text);
   }
