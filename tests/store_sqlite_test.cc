@@ -74,9 +74,9 @@ TEST_F(SqliteStore, FilesThatAreNoStore) {
   EXPECT_EQ(core::read_file(text), std::string(5000, 'x'));
   Stranger(foreign).run("CREATE TABLE recipes(name)");
   expect_error(foreign, "the file is a database of another program");
-  expect_error(folder_.path(), "cannot be opened: Is a directory");
+  expect_error(folder_.path(), "cannot be opened: it is a folder");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() + "-lock"));
-  expect_error(folder_.path() + "/nowhere/games.db", "cannot be opened: No such file");
+  expect_error(folder_.path() + "/nowhere/games.db", "cannot be opened: there is no such file");
   expect_error("", "cannot be opened");
   // An empty file is a new store; names that mean something else to SQLite are names here.
   write(path_, "");
