@@ -314,8 +314,16 @@ TEST(ServerSocket, AFullQueueLeavesNothingBehind) {
     record["turns"].push_back(column + "1-" + column + "3");
     record["turns"].push_back(column + "12-" + column + "10");
   }
+  // One of each is at work before others wait: what begins later would make room again.
+  two.server.say(two.spectator,
+                 {{"type", "review"}, {"request", 1}, {"record", record}, {"effort", "deep"}});
+  ASSERT_EQ(two.spectator->next()["type"], "review");
+  two.server.say(two.spectator,
+                 {{"type", "analyse"}, {"request", 2}, {"game", "epaminondas"}, {"time", 10'000}});
+  while (two.spectator->next()["type"] != "analysis") {
+  }
   std::vector<std::future<Got>> waiting;
-  for (int i = 0; i < 52; ++i) {
+  for (int i = 0; i < 51; ++i) {
     waiting.push_back(two.server.begin(
         two.server.posted("/api/review", {{"record", record}, {"effort", "deep"}})));
     waiting.push_back(two.server.begin(
