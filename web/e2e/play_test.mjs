@@ -133,8 +133,7 @@ async function historyAndView(stage) {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Spoken queries on the board.
-  await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
-  await page.keyboard.press('l');
+  await page.locator('.stage [role=gridcell][tabindex="0"]').press('l');
   await page.locator('[data-live=polite]').filter({ hasText: turns[5] }).waitFor({ state: 'attached' });
 }
 

@@ -1,7 +1,6 @@
 // What happens between the page and the server: refusals, offers, lost connections, languages, clocks.
 import { Mouse } from './hands.mjs';
-import { axe } from './study.mjs';
-import { equal, kPhone, ok } from './support.mjs';
+import { equal, fitEverywhere, kPhone, ok } from './support.mjs';
 
 const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
 const at = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
@@ -85,7 +84,7 @@ async function refusalsAreSeen(stage) {
     ok(seen.x >= 0 && seen.x + seen.width <= size.width, 'it fits the window');
     ok(seen.y + seen.height <= submit.y || seen.x + seen.width <= submit.x, 'it does not cover Submit');
   }
-  await axe(page);
+  await fitEverywhere(page, 'a toast');
   await page.keyboard.press('Enter');
   await toast.waitFor({ state: 'detached' });
 }

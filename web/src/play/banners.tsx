@@ -17,6 +17,7 @@ interface BannerProps {
 interface OfferProps {
   text: string;
   label?: string;
+  kind?: string;
   yes?: string;
   no?: string;
   onYes: () => void;
@@ -24,10 +25,10 @@ interface OfferProps {
 }
 
 // A question that comes unasked: a tap that was under way when it came is not its answer.
-function Offer({ text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
+function Offer({ kind = '', text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
   const guard = useGuard();
   return (
-    <div class="offer card" role="group" aria-label={label} {...guarding(guard)}>
+    <div class={`offer card ${kind}`} role="group" aria-label={label} {...guarding(guard)}>
       <p>{text}</p>
       <div class="row">
         <button type="button" class="button small main" onClick={onYes}>{yes}</button>
@@ -110,6 +111,7 @@ export function Banners(props: BannerProps) {
     offers.push(
       <Offer
         key={`coach ${advice.turns}`}
+        kind="coach"
         label={t('kWebCoach')}
         text={t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}
         yes={t('kWebTakeback')}
