@@ -98,19 +98,23 @@ TEST(ServerEngines, DeeperGoesOn) {
   for (const auto* game : {"epaminondas", "sixteen-stone", "eigenstate"}) {
     const games::History history(start(game));
     const auto key = server::engines_key("a", history.position());
-    const auto best = [&] {
+    const auto lines = [&] {
       const auto taken = engines.take(key);
       engine::Budget budget;
       budget.depth = 4;
-      return taken.get().look(history, budget, 3)[0];
+      return taken.get().look(history, budget, 3);
     };
-    const auto first = best(), again = best();
-    EXPECT_LT(again.nodes * 2, first.nodes) << game;
-    // What was spent before still counts for the line.
-    EXPECT_EQ(again.line[0], first.line[0]) << game;
-    EXPECT_GE(again.effort, first.effort) << game;
-    RecordProperty(std::string(game) + "_first", static_cast<int>(first.nodes));
-    RecordProperty(std::string(game) + "_again", static_cast<int>(again.nodes));
+    const auto first = lines(), again = lines();
+    EXPECT_LT(again[0].nodes * 2, first[0].nodes) << game;
+    // What was spent before still counts for a line.
+    for (const auto& line : again) {
+      for (const auto& before : first) {
+        if (before.line[0] != line.line[0]) continue;
+        EXPECT_GE(line.effort, before.effort) << game;
+      }
+    }
+    RecordProperty(std::string(game) + "_first", static_cast<int>(first[0].nodes));
+    RecordProperty(std::string(game) + "_again", static_cast<int>(again[0].nodes));
   }
 }
 
