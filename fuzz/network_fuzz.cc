@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <memory>
 
+#include "../tests/memory_store.h"
 #include "core/scan.h"
 #include "server/listener.h"
 #include "server/make_service.h"
@@ -19,7 +20,7 @@ class House {
     server::ServiceSettings settings;
     settings.workers = 1;
     settings.limits = false;
-    service_ = server::make_service(nullptr, settings);
+    service_ = server::make_service(std::make_shared<tests::MemoryStore>(), settings);
     server::ListenerSettings network;
     network.threads = 1;
     auto opened = server::Listener::open(network, *service_);

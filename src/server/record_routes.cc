@@ -3,6 +3,7 @@
 #include <ctime>
 
 #include "games/record_format.h"
+#include "server/guard.h"
 
 namespace server {
 
@@ -29,6 +30,7 @@ void answer_later(const Call& call, Work& work, std::function<Answer<Json>()> fi
   job->run = [answer = call.later(), find = std::move(find)](const std::stop_token&) {
     answer(find());
   };
+  job->failed = [answer = call.later()] { answer(internal_refusal()); };
   if (!work.submit(Lane::kRecords, call.request.address, job)) call.refuse(work_is_full());
 }
 
