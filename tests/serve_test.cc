@@ -42,6 +42,9 @@ void expect_quick_end(const std::string& database) {
     served.table("epaminondas", {"level:10", "me"}, {{"level_time", 10'000}});
     SocketClient watcher(served.port()), slow(served.port());
     ASSERT_EQ(watcher.upgrade(), 101);
+    // An answer: the service knows of it.
+    watcher.send_text(R"({"type":"ping","request":1})");
+    ASSERT_NE(watcher.frame().payload.find("ok"), std::string::npos);
     slow.send("POST /api/tables HTTP/1.1\r\nHost: loc");
     const auto end = served.stop();
     EXPECT_EQ(end.status, 0);
