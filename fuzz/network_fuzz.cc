@@ -4,10 +4,9 @@
 #include <cstdlib>
 #include <memory>
 
-#include "../tests/memory_store.h"
 #include "core/scan.h"
+#include "served.h"
 #include "server/listener.h"
-#include "server/make_service.h"
 #include "socket_client.h"
 #include "support.h"
 
@@ -17,10 +16,7 @@ namespace {
 class House {
  public:
   House() {
-    server::ServiceSettings settings;
-    settings.workers = 1;
-    settings.limits = false;
-    service_ = server::make_service(std::make_shared<tests::MemoryStore>(), settings);
+    service_ = fuzz::make_service();
     server::ListenerSettings network;
     network.threads = 1;
     auto opened = server::Listener::open(network, *service_);
@@ -55,6 +51,11 @@ void expect_frames(tests::SocketClient& client) {
 }
 
 }  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*arguments*/) {
+  fuzz::warm_up();
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // Now and then a new one: what was made at its tables would fill the memory.

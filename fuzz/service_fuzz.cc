@@ -4,9 +4,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "../tests/memory_store.h"
 #include "core/scan.h"
-#include "server/make_service.h"
+#include "served.h"
 #include "support.h"
 
 namespace {
@@ -95,6 +94,11 @@ class Visit {
 
 }  // namespace
 
+extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*arguments*/) {
+  fuzz::warm_up();
+  return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // Making a service takes longer than most inputs, but one that lives for ever grows: of what was
   // made at its tables, and of computers that play on there.
@@ -103,10 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static int inputs = 0;
   if (inputs++ % kInputsOfAService == 0) {
     if (service != nullptr) service->stop();
-    server::ServiceSettings settings;
-    settings.workers = 1;
-    settings.limits = false;
-    service = server::make_service(std::make_shared<tests::MemoryStore>(), settings);
+    service = fuzz::make_service();
   }
   Visit visit(*service);
   for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);
