@@ -94,7 +94,7 @@ void Fields::fail(Refusal refusal) {
   if (!problem_) problem_ = std::move(refusal);
 }
 
-void Fields::wrong(const std::string& key, Error error) {
+void Fields::wrong(const std::string& key, const Error& error) {
   fail(bad_input("bad_field", error.in(Message::kInKey, {key})));
 }
 

@@ -64,7 +64,7 @@ class Fields {
   std::optional<Refusal> problem();
 
  private:
-  void wrong(const std::string& key, text::Error error);
+  void wrong(const std::string& key, const text::Error& error);
 
   const Json& object_;
   std::vector<std::string> asked_;

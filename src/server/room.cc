@@ -16,10 +16,10 @@ Refusal store_refusal(const text::Error& error) { return {503, "store", error, 1
 
 }  // namespace
 
-Room::Room(const Hall& hall, Table table, std::string visitor)
+Room::Room(const Hall& hall, Table table, const std::string& visitor)
     : hall_(hall),
       snapshot_(std::make_shared<Snapshot>(std::move(table))),
-      visitor_(visitor.empty() ? snapshot_->table().id() : std::move(visitor)),
+      visitor_(visitor.empty() ? snapshot_->table().id() : visitor),
       used_ms_(hall.now()) {}
 
 void Room::call(const Calls& calls) {

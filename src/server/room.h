@@ -42,7 +42,7 @@ class Room : public std::enable_shared_from_this<Room> {
   using Done = std::function<void(const Answer<int>&)>;
 
   // `visitor`: in whose queue its computers think.
-  Room(const Hall& hall, Table table, std::string visitor);
+  Room(const Hall& hall, Table table, const std::string& visitor);
 
   // Decides, stores, applies and tells. Refusals come at once, the rest when it is stored.
   void run(Operation operation, Done done, const std::string& visitor = "");

@@ -64,7 +64,7 @@ bool Study::start(Lane lane, const std::shared_ptr<Job>& job, const Asking& aski
   return false;
 }
 
-std::shared_ptr<Job> Study::analyse(Fields& fields, Asking asking) {
+std::shared_ptr<Job> Study::analyse(Fields& fields, const Asking& asking) {
   const auto time = fields.number("time", 0, 10'000, 2000);
   const auto lines = static_cast<int>(fields.number("lines", 1, 10, 3));
   auto draft = read_draft(fields);
@@ -83,7 +83,7 @@ std::shared_ptr<Job> Study::analyse(Fields& fields, Asking asking) {
   return start(Lane::kAnalyses, job, asking) ? job : nullptr;
 }
 
-std::shared_ptr<Job> Study::review(Fields& fields, Asking asking) {
+std::shared_ptr<Job> Study::review(Fields& fields, const Asking& asking) {
   const auto effort = read_effort(fields);
   const auto id = fields.text("table", 40);
   const Json* record = fields.object("record");

@@ -36,9 +36,9 @@ class Study {
   };
 
   // The job can be stopped; nothing where the request was refused (and `done` told so).
-  std::shared_ptr<Job> analyse(Fields& fields, Asking asking);
+  std::shared_ptr<Job> analyse(Fields& fields, const Asking& asking);
   // The same. A review of a table may need the store: its job runs, or is never needed.
-  std::shared_ptr<Job> review(Fields& fields, Asking asking);
+  std::shared_ptr<Job> review(Fields& fields, const Asking& asking);
   std::size_t waiting(Lane lane, const std::string& visitor) const {
     return work_.waiting(lane, visitor);
   }

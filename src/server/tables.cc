@@ -160,7 +160,7 @@ std::optional<Refusal> Tables::may_make(const std::string& visitor) const {
 
 void Tables::save_new(const std::string& id, const TableSetup& setup,
                       std::vector<store::Seat> seats, const std::string& visitor,
-                      std::function<void(const Answer<std::shared_ptr<Room>>&)> done) {
+                      const std::function<void(const Answer<std::shared_ptr<Room>>&)>& done) {
   store::Game game;
   game.id = id;
   game.created_ms = now_();

@@ -71,7 +71,7 @@ class Tables {
   std::shared_ptr<Room> enter(Table table, const std::string& visitor);
   void save_new(const std::string& id, const TableSetup& setup, std::vector<store::Seat> seats,
                 const std::string& visitor,
-                std::function<void(const Answer<std::shared_ptr<Room>>&)> done);
+                const std::function<void(const Answer<std::shared_ptr<Room>>&)>& done);
   Hall hall();
 
   store::Writer& writer_;
