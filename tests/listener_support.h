@@ -59,6 +59,10 @@ class EchoService : public server::Service {
           if (i < 100) std::this_thread::sleep_for(1ms);
         }
       });
+    } else if (text == "parting") {
+      send(connection, std::string(5'000'000, 'x'));
+      send(connection, "last words");
+      parted = true;
     } else if (text == "count") {
       run([connection] {
         for (int i = 0; i < 500; ++i) send(connection, std::to_string(i));
@@ -80,6 +84,7 @@ class EchoService : public server::Service {
   }
 
   std::atomic<int> open = 0;
+  std::atomic<bool> parted = false;
   std::atomic<int> asked = 0;  // what is never answered
   std::stop_token left;        // of the last one who asked for it with ?mine
 

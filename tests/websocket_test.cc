@@ -171,6 +171,27 @@ TEST(WebSocket, WhoFloodsItWithPingsIsDropped) {
   running.expect_alive();
 }
 
+// Also when the server stops while much is on its way.
+TEST(WebSocket, WhatWasSaidBeforeTheEndArrives) {
+  ListenerSettings settings;
+  settings.max_waiting = 10'000'000;
+  settings.stop_time = 20s;
+  Running running(settings);
+  auto client = running.client();
+  ASSERT_EQ(client.upgrade(), 101);
+  client.send_text("parting");
+  std::thread reads_late([client = std::move(client)]() mutable {
+    std::this_thread::sleep_for(200ms);
+    EXPECT_EQ(client.frame().payload.size(), 5'000'000u);
+    EXPECT_EQ(client.frame().payload, "last words");
+    EXPECT_EQ(client.frame().opcode, 8);
+    const SocketClient ends = std::move(client);
+  });
+  for (int i = 0; i < 200 && !running.service.parted; ++i) std::this_thread::sleep_for(10ms);
+  running.stop();
+  reads_late.join();
+}
+
 // Beast's read then waits for its close and its close for the read: closing the socket wakes
 // neither, so nobody may wait for them.
 TEST(WebSocket, StopsAlsoWhenGoodbyeIsAnsweredWithNonsense) {

@@ -122,7 +122,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
           self->deadline_ = Clock::time_point::max();
           self->door_ = std::make_shared<SocketDoor>(self->loop_, self, self->place_.visitor());
           self->loop_.shared.service.opened(self->door_, request);
-          if (self->loop_.stopping) return self->say_goodbye(websocket::close_code::going_away);
+          if (self->loop_.stopping) return self->leave_after_writing();
           self->read();
         });
   }
@@ -141,7 +141,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
 
   void leave(Clock::time_point deadline) override {
     deadline_ = std::min(deadline_, deadline);
-    if (door_) say_goodbye(websocket::close_code::going_away);
+    if (door_) leave_after_writing();
   }
 
   void finish() override {
@@ -213,16 +213,23 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     }
   }
 
+  // What the service said before comes first.
+  void leave_after_writing() {
+    leaving_ = true;
+    if (!writing_) write();
+  }
+
   void write() {
+    if (said_goodbye_) return;
     if (sending_.empty()) {
       auto taken = door_->take();
       sending_.assign(taken.messages.begin(), taken.messages.end());
       if (sending_.empty()) {
+        if (leaving_) return say_goodbye(websocket::close_code::going_away);
         if (taken.close) say_goodbye(websocket::close_code::normal);
         return;
       }
     }
-    if (said_goodbye_) return;
     writing_ = true;
     write_deadline_ = Clock::now() + loop_.shared.settings.write_time;
     stream_->async_write(asio::buffer(*sending_.front()),
@@ -258,7 +265,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   std::deque<std::shared_ptr<const std::string>> sending_;
   Bucket controls_{{2, 50}, 0};
   Clock::time_point heard_, write_deadline_, deadline_ = Clock::time_point::max();
-  bool writing_ = false, pinging_ = false, paused_ = false;
+  bool writing_ = false, pinging_ = false, paused_ = false, leaving_ = false;
   bool said_goodbye_ = false, finished_ = false, counted_ = false;
 };
 
