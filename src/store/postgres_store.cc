@@ -34,7 +34,7 @@ constexpr std::chrono::milliseconds kHurried{1000};
 constexpr std::size_t kMaxSent = 1 << 16;
 
 // Keepalives: PostgreSQL frees the lock of a program whose machine is gone.
-constexpr const char* kSettings = R"(
+constexpr const char* kPostgresSettings = R"(
 SET client_min_messages = warning;
 SET standard_conforming_strings = on;
 SET synchronous_commit = on;
@@ -193,7 +193,7 @@ class PostgresDatabase final : public Database {
     if (!connected()) return give_up(trouble(nullptr));
     PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
     PQsetnonblocking(connection_.get(), 1);  // send() does the waiting
-    if (auto problem = done(kSettings)) return give_up(*problem);
+    if (auto problem = done(kPostgresSettings)) return give_up(*problem);
     const auto there = send(kHasSchema);
     if (!there) return give_up(there.error());
     // Not IF NOT EXISTS, which asks for the right to make one even where there is one.
@@ -348,7 +348,7 @@ class PostgresDatabase final : public Database {
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const Steps& steps,
+Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url, const UpgradeSteps& steps,
                                              Patience patience) {
   auto database = std::make_unique<PostgresDatabase>(url, patience);
   if (auto problem = database->open()) return *std::move(problem);

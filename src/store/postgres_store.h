@@ -16,7 +16,7 @@ struct Patience {
 };
 
 Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url,
-                                             const Steps& steps = schema_steps(),
+                                             const UpgradeSteps& steps = schema_steps(),
                                              Patience patience = {});
 
 }  // namespace store

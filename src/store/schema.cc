@@ -36,8 +36,8 @@ CREATE TABLE reviews(
 
 }  // namespace
 
-const Steps& schema_steps() {
-  static const Steps steps = {kVersion1};
+const UpgradeSteps& schema_steps() {
+  static const UpgradeSteps steps = {kVersion1};
   return steps;
 }
 

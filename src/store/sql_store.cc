@@ -45,7 +45,7 @@ class SqlStore final : public Store {
  public:
   explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 
-  Problem prepare(const Steps& steps) {
+  Problem prepare(const UpgradeSteps& steps) {
     return database_->transaction([&] { return upgrade(steps); });
   }
 
@@ -78,7 +78,7 @@ class SqlStore final : public Store {
   void hurry() override { database_->hurry(); }
 
  private:
-  Problem upgrade(const Steps& steps) {
+  Problem upgrade(const UpgradeSteps& steps) {
     auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
     if (problem) return problem;
     const auto versions = database_->query({"SELECT version FROM schema", {}});
@@ -243,7 +243,8 @@ class SqlStore final : public Store {
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database, const Steps& steps) {
+Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database,
+                                           const UpgradeSteps& steps) {
   auto store = std::make_unique<SqlStore>(std::move(database));
   if (auto problem = store->prepare(steps)) return *std::move(problem);
   return std::unique_ptr<Store>(std::move(store));

@@ -25,7 +25,7 @@ using Problem = std::optional<Error>;
 constexpr int kBusyMs = 2000;
 
 // WAL with FULL: a commit is on the disk when it returns, and costs one flush.
-constexpr const char* kSettings = R"(
+constexpr const char* kSqliteSettings = R"(
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
@@ -76,7 +76,7 @@ class SqliteDatabase final : public Database {
     if (code != SQLITE_OK) return trouble();
     sqlite3_extended_result_codes(connection_, 1);
     sqlite3_busy_timeout(connection_, kBusyMs);
-    if (auto problem = script(kSettings)) return problem;
+    if (auto problem = script(kSqliteSettings)) return problem;
     return examine();
   }
 
@@ -231,7 +231,7 @@ class SqliteDatabase final : public Database {
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Steps& steps) {
+Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const UpgradeSteps& steps) {
   // One file has one lock, by whichever way it is named. An absolute path is never one of the
   // names that mean something to SQLite.
   std::error_code failed;
