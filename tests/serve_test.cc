@@ -15,11 +15,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-void await(const std::function<bool()>& holds) {
-  for (int i = 0; i < 600 && !holds(); ++i) std::this_thread::sleep_for(50ms);
-  EXPECT_TRUE(holds());
-}
-
 // Looking at the games needs neither a table nor the store.
 void expect_alive(const Served& served) { EXPECT_EQ(served.get("/api/games").status, 200); }
 

@@ -1,5 +1,4 @@
 // Tables in and out of memory, their alarms, and the computers that think at them.
-#include "server/guard.h"
 #include "server/tables.h"
 #include "server/thinking.h"
 #include "server/tokens.h"
@@ -26,8 +25,8 @@ struct House {
     server::NewTable wish{{games::History(start("yavalath")), {}, "", time}, {}};
     for (const auto& who : seats) {
       const bool me = who == "me";
-      using Kind = server::SeatWish::Kind;
-      wish.seats.push_back({me ? Kind::kMe : Kind::kComputer, me ? "" : who, ""});
+      using Wish = server::SeatWish::Kind;
+      wish.seats.push_back({me ? Wish::kMe : Wish::kComputer, me ? "" : who, ""});
     }
     std::promise<server::Tables::Created> made;
     tables.create(wish, "192.0.2.1", [&](const auto& created) { made.set_value(*created); });
@@ -76,11 +75,6 @@ struct House {
   bool holding = false;
   std::string token_hash;
 };
-
-void await(const std::function<bool()>& holds) {
-  for (int i = 0; i < 6000 && !holds(); ++i) std::this_thread::sleep_for(5ms);
-  EXPECT_TRUE(holds());
-}
 
 // Time passes until nobody has the room any more: whoever made or found it may still hold it when
 // the house looks.

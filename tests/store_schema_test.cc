@@ -25,7 +25,7 @@ class StoreSchema : public ::testing::TestWithParam<const char*> {
     return steps;
   }
 
-  Place place_{GetParam()};
+  StorePlace place_{GetParam()};
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreSchema, ::testing::Values("sqlite", "postgresql"),

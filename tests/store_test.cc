@@ -31,7 +31,7 @@ class BothStores : public ::testing::TestWithParam<const char*> {
     return **game;
   }
 
-  Place place_{GetParam()};
+  StorePlace place_{GetParam()};
   std::unique_ptr<store::Store> store_;
 };
 

@@ -127,7 +127,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, WriterOnBoth, ::testing::Values("sqlite", "post
 
 TEST_P(WriterOnBoth, ManyThreadsManyChanges) {
   constexpr int kThreads = 4, kEvents = 100;
-  const Place place(GetParam());
+  const StorePlace place(GetParam());
   const auto store = open_store(place.where());
   Writer writer(*store);
   std::atomic<int> acknowledged = 0, refusals = 0;

@@ -22,10 +22,6 @@ Ran run_tool(const std::string& command) {
   return ran;
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 TEST(Tools, TuneFitsCalibratesAndChecksEveryGame) {
   for (const auto& game : games::all_games()) {
     const auto fit = run_tool(TABULEIRO_TUNE " fit " + game.name + " --games 4 --nodes 30");

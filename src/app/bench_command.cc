@@ -15,7 +15,7 @@ using text::Message;
 
 namespace {
 
-constexpr long long kBenchSeconds = 1, kMaxSeconds = 3600;
+constexpr long long kBenchSeconds = 1, kMaxBenchSeconds = 3600;
 constexpr long long kBenchSeed = 1;
 constexpr int kBatch = 16;  // playouts between two looks at the clock
 
@@ -144,7 +144,7 @@ games::Parsed<std::vector<const games::GameInfo*>> chosen_games(const Arguments&
 games::Parsed<int> run_bench(const Arguments& arguments) {
   auto chosen = chosen_games(arguments);
   if (!chosen) return chosen.error();
-  auto seconds = number_or(arguments, "--seconds", kBenchSeconds, 1, kMaxSeconds);
+  auto seconds = number_or(arguments, "--seconds", kBenchSeconds, 1, kMaxBenchSeconds);
   if (!seconds) return seconds.error();
   auto seed = number_or(arguments, "--seed", kBenchSeed, 0, engine::kMaxSeed);
   if (!seed) return seed.error();

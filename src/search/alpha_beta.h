@@ -125,7 +125,7 @@ class AlphaBeta {
     kept.filter([&](games::Action action) {
       return std::find(avoid.begin(), avoid.end(), action) == avoid.end();
     });
-    avoiding_ = kept.size() > 0 && kept.size() < root_actions_.size();
+    avoiding_ = !kept.empty() && kept.size() < root_actions_.size();
     if (avoiding_) root_actions_ = kept;
   }
 

@@ -56,7 +56,8 @@ std::string seat_hash(std::string_view authorization) {
 }
 
 void act(Tables& tables, const std::shared_ptr<Room>& room, const std::string& name,
-         const std::string& token_hash, Fields& fields, const std::string& visitor, JsonDone done) {
+         const std::string& token_hash, Fields& fields, const std::string& visitor,
+         const JsonDone& done) {
   const auto actor = room->snapshot()->table().actor(token_hash);
   if (actor.empty()) {
     const bool none = token_hash.empty();

@@ -18,7 +18,7 @@ int hex_digit(char c) {
 
 bool printable(char c) { return c >= ' ' && c <= '~' && c != '\\'; }
 
-std::optional<std::string> decoded(std::string_view text) {
+std::optional<std::string> decoded_path(std::string_view text) {
   std::string path;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -62,7 +62,7 @@ int percent_code(std::string_view text) {
 
 std::optional<Target> parse_target(std::string_view text) {
   const auto mark = text.find('?');
-  const auto path = decoded(text.substr(0, mark));
+  const auto path = decoded_path(text.substr(0, mark));
   if (!path || !path->starts_with('/')) return std::nullopt;
   const auto parts = core::split(std::string_view(*path).substr(1), '/');
   for (std::size_t i = 0; i < parts.size(); ++i) {

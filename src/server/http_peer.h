@@ -6,6 +6,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <optional>
 
+#include "core/guarded.h"
 #include "server/answer.h"
 #include "server/assets.h"
 #include "server/language.h"
@@ -105,7 +106,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
 
   template <class Then>
   void read(Then then) {
-    constexpr std::size_t kChunk = 8 * 1024;
+    constexpr std::size_t kChunk = std::size_t{8} << 10;
     socket_.async_read_some(buffer_.prepare(kChunk),
                             [self = shared_from_this(), then](error_code error, std::size_t size) {
                               if (error || self->finished_) return self->finish();
@@ -203,14 +204,11 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     ++number_;
     gone_ = std::stop_source();
     request.gone = gone_.get_token();
-    try {
-      loop_.shared.service.handle(std::move(request),
-                                  [door = door_, number = number_](Response response) {
-                                    door->reply(number, std::move(response));
-                                  });
-    } catch (const std::exception&) {
-      // A mistake of ours must not end everybody's games.
-      reply(number_, refused({500, "internal", text::Message::kHttpInternal}));
+    const auto answer = [door = door_, number = number_](Response response) {
+      door->reply(number, std::move(response));
+    };
+    if (!core::guarded([&] { loop_.shared.service.handle(std::move(request), answer); })) {
+      reply(number_, refused(internal_refusal()));
     }
   }
 

@@ -19,6 +19,6 @@ struct ServiceSettings {
 };
 
 std::unique_ptr<Service> make_service(std::shared_ptr<store::Store> store,
-                                      ServiceSettings settings = {});
+                                      const ServiceSettings& settings = {});
 
 }  // namespace server

@@ -3,7 +3,6 @@
 #include <ctime>
 
 #include "games/record_format.h"
-#include "server/guard.h"
 
 namespace server {
 

@@ -24,6 +24,10 @@ inline Refusal bad_input(std::string code, text::Error error) {
   return {400, std::move(code), std::move(error)};
 }
 
+inline Refusal internal_refusal() {
+  return {500, "internal", text::Error(text::Message::kHttpInternal)};
+}
+
 // Come back in so many seconds.
 inline Refusal too_many(int wait_s) {
   return {429, "too_many", text::Error(text::Message::kTooMany, {std::to_string(wait_s)}), wait_s};

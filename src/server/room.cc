@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "server/guard.h"
+#include "core/guarded.h"
 
 namespace server {
 
@@ -23,7 +23,7 @@ Room::Room(const Hall& hall, Table table, const std::string& visitor)
       used_ms_(hall.now()) {}
 
 void Room::call(const Calls& calls) {
-  for (const auto& one : calls) guarded(one);
+  for (const auto& one : calls) core::guarded(one);
 }
 
 // --- Operations ---
@@ -65,7 +65,7 @@ void Room::next(Calls& calls) {
     waiting_.pop_front();
     // Before the end of what ran out nothing else may be decided.
     Answer<Decision> decision = no_room ? store_refusal(*no_room) : internal_refusal();
-    if (!no_room) guarded([&] { decision = waiting.operation(table, at); });
+    if (!no_room) core::guarded([&] { decision = waiting.operation(table, at); });
     if (decision && !decision->events.empty()) {
       const auto problem = store(*decision, waiting.done);
       if (!problem) return;
@@ -174,7 +174,7 @@ games::Parsed<Table> Room::load_again() const {
 
 void Room::reload() {
   games::Parsed<Table> table = internal_refusal().error;
-  guarded([&] { table = load_again(); });
+  core::guarded([&] { table = load_again(); });
   Calls calls;
   {
     const std::lock_guard lock(mutex_);

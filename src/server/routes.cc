@@ -35,7 +35,7 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, std::str
 }
 
 // A broken % sequence stands for itself.
-std::string decoded(std::string_view text) {
+std::string decoded_query(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const int code = text[i] == '%' ? percent_code(text.substr(i)) : -1;
@@ -88,8 +88,8 @@ std::map<std::string, std::string> parse_query(std::string_view query) {
   if (query.empty()) return pairs;
   for (const auto pair : core::split(query.substr(0, kMaxQuery), '&')) {
     const auto equals = std::min(pair.find('='), pair.size());
-    pairs[decoded(pair.substr(0, equals))] =
-        equals < pair.size() ? decoded(pair.substr(equals + 1)) : "";
+    pairs[decoded_query(pair.substr(0, equals))] =
+        equals < pair.size() ? decoded_query(pair.substr(equals + 1)) : "";
   }
   return pairs;
 }

@@ -93,7 +93,7 @@ class GameService : public Service {
 }  // namespace
 
 std::unique_ptr<Service> make_service(std::shared_ptr<store::Store> store,
-                                      ServiceSettings settings) {
+                                      const ServiceSettings& settings) {
   return std::make_unique<GameService>(std::move(store), settings);
 }
 

@@ -10,6 +10,7 @@
 #include <deque>
 #include <optional>
 
+#include "core/guarded.h"
 #include "server/json.h"
 #include "server/loop.h"
 
@@ -80,7 +81,7 @@ class SocketDoor : public Connection {
   // Counts one more message. A single one may be as long as it likes; of an address that reads too
   // little those sockets go that have a good part of it.
   bool is_too_much(std::size_t size) {
-    constexpr std::size_t kGoodPart = 64 * 1024;
+    constexpr std::size_t kGoodPart = std::size_t{64} << 10;
     const bool alone = bytes_ == 0;
     bytes_ += size;
     const bool all = visitor_->add_waiting(size);
@@ -203,14 +204,8 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     if (!finished_) read();
   }
 
-  // A mistake of ours must not end everybody's games.
   bool tell(std::string text) {
-    try {
-      loop_.shared.service.message(door_, std::move(text));
-      return true;
-    } catch (const std::exception&) {
-      return false;
-    }
+    return core::guarded([&] { loop_.shared.service.message(door_, std::move(text)); });
   }
 
   // What the service said before comes first.

@@ -242,7 +242,7 @@ void Sockets::analyse(const PeerPtr& peer, const std::string& request, Fields& f
   };
   auto asking = asking_of(peer, request, [tell](const Json& found) { tell(found, true, 0); });
   asking.on_update = [tell](const Json& found) { tell(found, false, 0); };
-  const auto job = study_.analyse(fields, std::move(asking));
+  const auto job = study_.analyse(fields, asking);
   begun(peer, request, job);
   if (job == nullptr) return;
   if (const auto waiting = study_.waiting(Lane::kAnalyses, peer->address); waiting > 0) {
@@ -258,7 +258,7 @@ void Sockets::review(const PeerPtr& peer, const std::string& request, Fields& fi
   asking.on_progress = [peer, request](int done, int total) {
     tell_of(peer, "review", request, {{"done", done}, {"total", total}});
   };
-  begun(peer, request, study_.review(fields, std::move(asking)));
+  begun(peer, request, study_.review(fields, asking));
 }
 
 void Sockets::stop(const PeerPtr& peer, const std::string& request, Fields& fields) {

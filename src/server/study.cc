@@ -1,7 +1,6 @@
 #include "server/study.h"
 
 #include "core/sha256.h"
-#include "server/guard.h"
 #include "server/positions.h"
 #include "server/record_routes.h"
 

@@ -4,8 +4,8 @@
 
 #include <chrono>
 
+#include "core/guarded.h"
 #include "core/scan.h"
-#include "server/guard.h"
 #include "server/tokens.h"
 
 namespace server {
@@ -94,7 +94,7 @@ void Tables::find(const std::string& id, const std::string& visitor, const Found
   }
   if (room != nullptr) return found(room);
   const bool begun = later([this, id, visitor, found] {
-    if (guarded([&] { load_one(id, visitor, found); })) return;
+    if (core::guarded([&] { load_one(id, visitor, found); })) return;
     found(internal_refusal());
   });
   if (!begun) found(cannot_load());
@@ -108,7 +108,7 @@ void Tables::load() {
     const auto task = std::move(tasks_.front());
     tasks_.pop_front();
     lock.unlock();
-    guarded(task);
+    core::guarded(task);
     lock.lock();
   }
 }
@@ -291,7 +291,7 @@ void Tables::keep_time() {
     const auto now = now_();
     const auto due = take_due(now);
     lock.unlock();
-    for (const auto& id : due) guarded([&] { look_at(id); });
+    for (const auto& id : due) core::guarded([&] { look_at(id); });
     lock.lock();
     if (now - swept < kSweepEveryMs) continue;
     sweep(now);

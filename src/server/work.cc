@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "server/guard.h"
+#include "core/guarded.h"
 
 namespace server {
 
@@ -99,8 +99,8 @@ void Work::work(LaneState& lane) {
     lock.unlock();
     {
       const std::stop_callback gone(job->gone, [&job] { job->stop.request_stop(); });
-      const bool fine = guarded([&] { job->run(job->stop.get_token()); });
-      if (!fine && job->failed) guarded(job->failed);
+      const bool fine = core::guarded([&] { job->run(job->stop.get_token()); });
+      if (!fine && job->failed) core::guarded(job->failed);
     }
     lock.lock();
     std::erase(running_, job);

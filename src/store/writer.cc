@@ -1,9 +1,10 @@
 #include "store/writer.h"
 
 #include <algorithm>
-#include <exception>
 #include <iterator>
 #include <utility>
+
+#include "core/guarded.h"
 
 namespace store {
 
@@ -17,10 +18,7 @@ constexpr std::ptrdiff_t kMaxBatch = 1000;
 
 // What goes wrong at one table must not keep the others from being stored.
 void tell(const Writer::Done& done, const std::optional<Error>& problem) {
-  try {
-    done(problem);
-  } catch (const std::exception&) {
-  }
+  core::guarded([&] { done(problem); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // A window over the page. The browser's own <dialog> keeps the focus inside and Escape closes it.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { LiveRegions } from './app_live';
 import { t } from './i18n';
 
 interface DialogProps {
@@ -42,6 +43,7 @@ export function Dialog({ title, onClose, children, class: kind }: DialogProps) {
         </header>
         {children}
       </div>
+      <LiveRegions />
     </dialog>
   );
 }

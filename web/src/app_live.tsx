@@ -1,6 +1,7 @@
 // What is told in passing. Turns are only heard: the board shows them. Notes and errors are seen too,
 // above everything else, and go by themselves.
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from './i18n';
 
 export const kNoteTime = 5_000;
@@ -13,7 +14,7 @@ const fresh = (before: string, sentence: string): string =>
 // A sentence that is shown for a while; longer if somebody points at it or is in it.
 export class Toast {
   readonly words = signal('');
-  box: { matches(selectors: string): boolean } | null = null;
+  readonly boxes = new Set<{ matches(selectors: string): boolean }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly time: number) {}
@@ -31,7 +32,7 @@ export class Toast {
   private wait(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (this.box?.matches(':hover, :focus-within')) this.wait();
+      if ([...this.boxes].some((box) => box.matches(':hover, :focus-within'))) this.wait();
       else this.clear();
     }, this.time);
   }
@@ -51,8 +52,14 @@ export const alarm = errors.show;
 // The region itself is always there: readers hear only what changes in one they know.
 function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) {
   const words = toast.words.value;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = box.current!;
+    toast.boxes.add(shown);
+    return () => void toast.boxes.delete(shown);
+  }, []);
   return (
-    <div class={words ? `toast ${live}` : 'unseen'} ref={(box) => void (toast.box = box)}>
+    <div class={words ? `toast ${live}` : 'unseen'} ref={box}>
       <div role={live === 'polite' ? 'status' : 'alert'} data-live={live === 'polite' ? 'note' : live}>{words}</div>
       {words && (
         <button type="button" class="icon" aria-label={t('kWebClose')} onClick={toast.clear}>
@@ -63,6 +70,7 @@ function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) 
   );
 }
 
+// An open window has its own: what lies behind it can be neither touched nor heard.
 export function LiveRegions() {
   return (
     <>

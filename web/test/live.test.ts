@@ -11,10 +11,11 @@ test('what is told in passing goes by itself, unless somebody is at it', (contex
   toast.show('Copied'); // heard twice
   assert.notEqual(toast.words.value, 'Copied');
   assert.equal(toast.words.value.trim(), 'Copied');
-  toast.box = { matches: () => true };
+  let pointed = true;
+  toast.boxes.add({ matches: () => pointed });
   for (let i = 0; i < 3; ++i) context.mock.timers.tick(kNoteTime);
   assert.notEqual(toast.words.value, '');
-  toast.box = { matches: () => false };
+  pointed = false;
   context.mock.timers.tick(kNoteTime);
   assert.equal(toast.words.value, '');
   toast.show('once more');
