@@ -87,14 +87,17 @@ TEST(Listener, KnowsItsMethods) {
 
 TEST(Listener, RefusesWhatIsBroken) {
   Running running;
-  const std::string head = "GET /api/x HTTP/1.1\r\n";
+  const std::string head = "GET /api/x HTTP/1.1\r\n", endless(100'000, 'x');
+  const std::string chunked = head + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
   const std::pair<std::string, int> cases[] = {
       {"hello\r\n\r\n", 400},
       {"GET / HTTP/9.9\r\n\r\n", 400},
       {head + "Host: localhost\r\nContent-Length: -1\r\n\r\n", 400},
       {head + "Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
       {head + "Host: localhost\r\nbad header\r\n\r\n", 400},
-      {head + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", 400},
+      {chunked + "xyz\r\n", 400},
+      {chunked + "5;" + endless, 431},
+      {chunked + "0\r\nX: " + endless, 431},
       {head + "Host: localhost\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", 431},
       {"POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n", 413},
       {std::string(100, '\0'), 400}};

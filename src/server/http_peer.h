@@ -96,7 +96,11 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
       if (state_ == State::kIdle) enter(State::kHeader, settings_.header_time);
       error_code error;
       buffer_.consume(parser_->put(buffer_.data(), error));
-      if (error == http::error::need_more) break;
+      if (error == http::error::need_more) {
+        // Bodies are taken as they come; what is left are lines without an end.
+        if (buffer_.size() > settings_.max_header) return refuse_broken(http::error::header_limit);
+        break;
+      }
       if (error) return refuse_broken(error);
       if (state_ == State::kHeader && parser_->is_header_done() && !begin_body()) return;
       if (parser_->is_done()) return received();
