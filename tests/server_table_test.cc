@@ -91,6 +91,25 @@ TEST(ServerTable, AnInvitationIsTakenOnceAndByPostAlone) {
   EXPECT_FALSE(server.show(id)["seats"][1]["yours"]);
 }
 
+// The answer to a guest may be lost on its way; with a token of his own he asks once more.
+TEST(ServerTable, JoiningAgainWithTheSameTokenIsTheSameSeat) {
+  Server server;
+  const auto made = server.table("yavalath", {"me", "open"});
+  const std::string id = made.json["id"], invite = made.json["invites"][0]["token"];
+  const std::string own(22, 'g');
+  for (int i = 0; i < 2; ++i) {
+    const auto joined = server.act(id, "join", {{"name", "Rui"}, {"token", own}}, invite);
+    ASSERT_EQ(joined.status, 200) << joined.body;
+    EXPECT_EQ(joined.json["token"], own);
+    EXPECT_EQ(joined.json["seats"], nlohmann::json({2}));
+  }
+  const std::string other(22, 'h');
+  EXPECT_EQ(server.act(id, "join", {{"token", other}}, invite).code(), "seat_taken");
+  for (const std::string bad : {"short", "with spaces in between"}) {
+    EXPECT_EQ(server.act(id, "join", {{"token", bad}}, invite).code(), "bad_field") << bad;
+  }
+}
+
 TEST(ServerTable, TurnsOfSeveralActionsMustBeComplete) {
   Server server;
   const auto made = server.table("eigenstate", {"me", "me"});

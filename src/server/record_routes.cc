@@ -15,7 +15,7 @@ Answer<Json> imported(const std::string& text) {
               {"views", record->turns.size() + 1}};
 }
 
-Answer<Json> exported(const Json& json, games::RecordFormat format, std::int64_t now) {
+Answer<Json> exported(const std::string& json, games::RecordFormat format, std::int64_t now) {
   const auto record = read_record(json);
   if (!record) return record.error();
   const auto text = games::write_record(*record, format, date_text(now, "%Y-%m-%dT%H:%M:%SZ"));
@@ -48,14 +48,15 @@ void export_record(Call& call, Work& work, std::int64_t now) {
   if (auto problem = fields.problem()) return call.refuse(*problem);
   const auto format = games::parse_format(name);
   if (!format) return call.refuse(bad_input("bad_format", format.error()));
-  answer_later(call, work,
-               [record = *record, format = *format, now] { return exported(record, format, now); });
+  answer_later(call, work, [text = dumped(*record), format = *format, now] {
+    return exported(text, format, now);
+  });
 }
 
 }  // namespace
 
-Answer<games::Record> read_record(const Json& json) {
-  auto record = games::parse_record_json(dumped(json));
+Answer<games::Record> read_record(const std::string& json) {
+  auto record = games::parse_record_json(json);
   if (!record) return bad_input("bad_record", record.error());
   return *std::move(record);
 }

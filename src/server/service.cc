@@ -43,7 +43,7 @@ class GameService : public Service {
         study_(tables_, writer_, work_, *store_, settings.limits ? &asked_ : nullptr, now_),
         sockets_(tables_, study_, now_) {
     add_position_routes(router_);
-    add_table_routes(router_, tables_, now_);
+    add_table_routes(router_, tables_, work_, now_);
     add_record_routes(router_, work_, now_);
     study_.add_routes(router_);
     router_.add({.method = "GET",

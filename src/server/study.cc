@@ -44,6 +44,10 @@ Answer<KeptReview> reviewed(const games::Record& record, Effort effort, const St
   const auto history = games::replay(record);
   if (!history) return bad_input("bad_record", history.error());
   if (record.turns.empty()) return bad_input("no_turns", Error(Message::kReviewNoTurns));
+  if (record.turns.size() > kMaxReviewedTurns) {
+    return bad_input("too_long",
+                     Error(Message::kReviewTooLong, {std::to_string(kMaxReviewedTurns)}));
+  }
   return review(record, *history, effort, stop, asking.on_progress);
 }
 
@@ -93,11 +97,12 @@ std::shared_ptr<Job> Study::review(Fields& fields, const Asking& asking) {
     asking.done(*problem);
     return nullptr;
   }
+  if (!may_ask(asking)) return nullptr;
   auto job = std::make_shared<Job>();
   if (record != nullptr) {
-    if (!may_ask(asking)) return nullptr;
-    job->run = [json = *record, effort, asking](const std::stop_token& stop) {
-      const auto read = read_record(json);
+    // As text, which takes less room than what was read from it.
+    job->run = [text = dumped(*record), effort, asking](const std::stop_token& stop) {
+      const auto read = read_record(text);
       if (!read) return asking.done(read.error());
       const auto found = reviewed(*read, effort, asking, stop);
       if (!found) return asking.done(found.error());
@@ -107,27 +112,28 @@ std::shared_ptr<Job> Study::review(Fields& fields, const Asking& asking) {
   }
   const auto found = [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return asking.done(room.error());
-    // Looking up the kept one may wait for the store.
-    const bool begun = tables_.later(
-        [this, room = *room, effort, job, asking] { review_table(room, effort, job, asking); });
+    // Looking up the kept one may wait for the store; reading it is work.
+    const bool begun = tables_.later([this, room = *room, effort, job, asking] {
+      const auto kept = store_.review(room->snapshot()->table().id());
+      auto look = std::make_shared<Job>();
+      look->run = [this, room, text = kept && *kept ? **kept : "", effort, job, asking](
+                      const std::stop_token&) { review_table(room, text, effort, job, asking); };
+      start(Lane::kRecords, look, asking);
+    });
     if (!begun) asking.done(tables_.cannot_load());
   };
   tables_.find(id, asking.visitor, found);
   return job;
 }
 
-void Study::review_table(const std::shared_ptr<Room>& room, Effort effort,
+void Study::review_table(const std::shared_ptr<Room>& room, const std::string& kept, Effort effort,
                          const std::shared_ptr<Job>& job, const Asking& asking) {
   const auto snapshot = room->snapshot();
   const Table& table = snapshot->table();
   if (!table.over()) return asking.done(Refusal{409, "not_over", Error(Message::kNotOver)});
   const auto record = table.record();
   const auto game = fingerprint(record);
-  const auto kept = store_.review(table.id());
-  if (kept && *kept) {
-    if (auto found = usable(**kept, game, effort, asking.language)) return asking.done(*found);
-  }
-  if (!may_ask(asking)) return;
+  if (auto found = usable(kept, game, effort, asking.language)) return asking.done(*found);
   const bool first = room->review() == "none";
   if (first) room->set_review("running");
   const auto give_up = [room, first] {

@@ -49,7 +49,8 @@ class Study {
   bool may_ask(const Asking& asking) const;
   // False where it was refused, and `done` told so.
   bool start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking);
-  void review_table(const std::shared_ptr<Room>& room, Effort effort,
+  // `kept`: the text of an earlier one, or "".
+  void review_table(const std::shared_ptr<Room>& room, const std::string& kept, Effort effort,
                     const std::shared_ptr<Job>& job, const Asking& asking);
   void keep(const std::shared_ptr<Room>& room, const std::string& game, Effort effort,
             const KeptReview& review);

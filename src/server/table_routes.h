@@ -6,6 +6,7 @@
 
 namespace server {
 
-void add_table_routes(Router& router, Tables& tables, const std::function<std::int64_t()>& now);
+void add_table_routes(Router& router, Tables& tables, Work& work,
+                      const std::function<std::int64_t()>& now);
 
 }  // namespace server

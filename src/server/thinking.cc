@@ -13,6 +13,8 @@ namespace {
 constexpr std::size_t kTurnHash = 8, kReviewHash = 16;
 constexpr std::chrono::milliseconds kBetweenUpdates{200};
 constexpr std::int64_t kLeastTime = 20;
+// Others wait for the end of a review: of a long game each turn gets less.
+constexpr engine::Milliseconds kWholeReview{150'000};
 
 engine::Milliseconds effort_time(Effort effort) {
   switch (effort) {
@@ -71,7 +73,8 @@ KeptReview review(const games::Record& record, const games::History& history, Ef
                   const std::stop_token& stop, const engine::OnReview& on_progress) {
   engine::Engine engine(kReviewHash);
   engine::Budget budget;
-  budget.movetime = effort_time(effort);
+  const auto positions = static_cast<int>(record.turns.size()) + 1;
+  budget.movetime = std::min(effort_time(effort), kWholeReview / positions);
   const auto found =
       engine::review(history, engine::engine_judge(engine, budget, stop), on_progress);
   KeptReview kept;

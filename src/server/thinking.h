@@ -24,6 +24,8 @@ Json analysis(engine::Engine& engine, const games::History& history, std::int64_
               const std::function<void(Json)>& on_update = {});
 
 enum class Effort { kQuick, kNormal, kDeep };
+// More turns would take too long at whatever effort.
+inline constexpr std::size_t kMaxReviewedTurns = 3000;
 // `{"review":RECORD,"judged":…}` in each language. Incomplete where it was stopped.
 struct KeptReview {
   bool complete = false;

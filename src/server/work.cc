@@ -11,7 +11,7 @@ namespace server {
 
 namespace {
 
-constexpr std::size_t kMaxWaitingEach = 50, kMaxWaiting = 5000;
+constexpr std::size_t kMaxWaiting = 5000;
 // Those who think give way to those who answer.
 constexpr int kNiceness = 5;
 
@@ -26,6 +26,8 @@ Work::Work(int threads) {
   const std::array<int, kLanes> counts = {threads, threads, std::max(1, threads / 2), 1};
   // Of the computers' turns one visitor never takes all threads, where there are several.
   lanes_[index(Lane::kTurns)].at_work_each = std::max(1, threads - 1);
+  // Their records may be long.
+  for (const auto lane : {Lane::kReviews, Lane::kRecords}) lanes_[index(lane)].max_waiting_each = 8;
   for (std::size_t i = 0; i < kLanes; ++i) {
     for (int t = 0; t < counts[i]; ++t) {
       threads_.emplace_back([this, i] { work(lanes_[i]); });
@@ -40,7 +42,7 @@ bool Work::submit(Lane kind, const std::string& visitor, std::shared_ptr<Job> jo
     const std::lock_guard lock(mutex_);
     auto& lane = lanes_[index(kind)];
     auto& own = lane.visitors[visitor];
-    if (stopping_ || lane.waiting >= kMaxWaiting || own.queue.size() >= kMaxWaitingEach) {
+    if (stopping_ || lane.waiting >= kMaxWaiting || own.queue.size() >= lane.max_waiting_each) {
       if (own.queue.empty() && own.at_work == 0) lane.visitors.erase(visitor);
       return false;
     }
@@ -64,6 +66,7 @@ std::size_t Work::waiting(Lane kind, const std::string& visitor) const {
 }
 
 std::shared_ptr<Job> Work::next(LaneState& lane, std::string& visitor) {
+  if (stopping_) return nullptr;
   for (std::size_t tries = lane.order.size(); tries > 0; --tries) {
     visitor = std::move(lane.order.front());
     lane.order.pop_front();
@@ -90,12 +93,11 @@ void Work::work(LaneState& lane) {
     std::string visitor;
     auto job = next(lane, visitor);
     if (job == nullptr) {
-      if (stopping_ && lane.waiting == 0) return;
+      if (stopping_) return;
       changed_.wait(lock);
       continue;
     }
     running_.push_back(job);
-    if (stopping_) job->stop.request_stop();
     lock.unlock();
     {
       const std::stop_callback gone(job->gone, [&job] { job->stop.request_stop(); });

@@ -48,7 +48,7 @@ class Work {
   // How many jobs of other visitors and his own go before the last one of a visitor, about.
   std::size_t waiting(Lane lane, const std::string& visitor) const;
 
-  // Stops what runs and what waits, and returns when nobody works any more.
+  // Stops what runs, forgets what waits, and returns when nobody works any more.
   void stop();
 
  private:
@@ -60,7 +60,8 @@ class Work {
     std::map<std::string, Visitor> visitors;
     std::deque<std::string> order;  // whose turn is next, each visitor with work once
     std::size_t waiting = 0;
-    int at_work_each = 1;  // jobs of one visitor at a time
+    int at_work_each = 1;               // jobs of one visitor at a time
+    std::size_t max_waiting_each = 50;  // of one visitor
   };
 
   void work(LaneState& lane);
