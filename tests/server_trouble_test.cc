@@ -18,7 +18,7 @@ class MoodyStore : public MemoryStore {
     const std::lock_guard wait(committing);
     if (commits_fail || commits_left == 0) {
       ++failed_commits;
-      return text::Error(text::Message::kStoreFull);
+      return text::Error(text::Message::kDiskFull);
     }
     if (commits_left > 0) --commits_left;
     for (const auto& change : changes) made += change.created.has_value();
@@ -28,7 +28,7 @@ class MoodyStore : public MemoryStore {
     ++loads;
     const std::lock_guard wait(loading);
     if (loads_throw) throw std::bad_alloc();
-    if (loads_fail) return text::Error(text::Message::kStoreFull);
+    if (loads_fail) return text::Error(text::Message::kDiskFull);
     return MemoryStore::load(id);
   }
 };

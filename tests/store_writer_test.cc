@@ -2,6 +2,7 @@
 #include <atomic>
 #include <future>
 
+#include "store/watched_store.h"
 #include "store/writer.h"
 #include "stores.h"
 
@@ -18,7 +19,7 @@ class SlowStore final : public store::Store {
   Problem commit(const std::vector<Change>& changes) override {
     const std::lock_guard lock(gate_);
     ++commits_;
-    if (broken_) return text::Error(text::Message::kStoreFull);
+    if (broken_) return text::Error(text::Message::kDiskFull);
     for (const auto& change : changes) {
       if (change.game == "bad") return text::Error(text::Message::kStoreNoGame, {"bad"});
     }
@@ -92,6 +93,28 @@ TEST_F(WriterTest, ADatabaseInTroubleIsAskedOnceABatch) {
   EXPECT_EQ(answers_.size(), 4u);
   EXPECT_EQ(answers_.back(), "c: the disk is full");
   EXPECT_LE(store_.commits_, 2);
+}
+
+// Whoever runs the program hears of trouble once when it begins and once when it ends.
+TEST(WatchedStore, TellsOfTroubleAndItsEnd) {
+  const auto store = std::make_shared<SlowStore>();
+  std::vector<std::string> heard;
+  store::WatchedStore watched(
+      store, [&](const Problem& problem) { heard.push_back(problem ? told(problem) : "well"); });
+  const auto commit = [&](const std::string& game) {
+    Change change;
+    change.game = game;
+    return told(watched.commit({change}));
+  };
+  EXPECT_EQ(commit("a"), "");
+  EXPECT_NE(commit("bad"), "");
+  EXPECT_TRUE(heard.empty());
+  for (const bool broken : {true, true, false, false}) {
+    store->broken_ = broken;
+    EXPECT_EQ(commit("b"), broken ? "the disk is full" : "");
+  }
+  EXPECT_EQ(heard, (std::vector<std::string>{"the disk is full", "well"}));
+  EXPECT_EQ(store->stored_.size(), 3u);
 }
 
 TEST_F(WriterTest, TooManyAreRefusedAndNoneAfterTheEnd) {

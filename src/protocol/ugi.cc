@@ -117,7 +117,7 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
     }
     return (this->*command.run)(words);
   }
-  return Error(Message::kUgiUnknown, {core::quoted(words[0]), core::join(known, ", ")});
+  return Error(Message::kUnknownCommand, {core::quoted(words[0]), core::join(known, ", ")});
 }
 
 UgiEngine::Problem UgiEngine::be_ready(const Words&) {

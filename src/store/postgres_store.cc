@@ -328,7 +328,7 @@ class PostgresDatabase final : public Database {
     const std::string code = field != nullptr ? field : "";
     const std::string told =
         result != nullptr ? PQresultErrorMessage(result) : PQerrorMessage(connection_.get());
-    if (code == "53100") return Error(Message::kStoreFull);
+    if (code == "53100") return Error(Message::kDiskFull);
     if (code.starts_with("54")) return Error(Message::kStoreTooLarge);
     const auto message = connected() ? Message::kStoreTrouble : Message::kStoreUnreachable;
     return Error(message, {without_secrets(told, url_)});

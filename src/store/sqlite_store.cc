@@ -211,9 +211,9 @@ class SqliteDatabase final : public Database {
     const int code = sqlite3_extended_errcode(connection_);
     // SQLite itself knows of full disks only, not of quotas and limits.
     const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
-    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kStoreFull);
+    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kDiskFull);
     switch (code & 0xff) {
-      case SQLITE_FULL: return Error(Message::kStoreFull);
+      case SQLITE_FULL: return Error(Message::kDiskFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
       case SQLITE_CORRUPT: return Error(Message::kStoreDamaged);
       case SQLITE_BUSY:
