@@ -61,6 +61,7 @@ Object.assign(globalThis, {
 const { Play } = await import('../src/play/model');
 const { Coach } = await import('../src/play/coach');
 const { askView, socket } = await import('../src/socket');
+const { kFirstDelay } = await import('../src/connection');
 const { coach: coachSetting } = await import('../src/settings');
 const { heldSeats, holdSeat } = await import('../src/play/seats');
 
@@ -170,6 +171,86 @@ test('another language renews the draft and what is looked at', async (context) 
   assert.equal(play.view.value!.prompt, 'passo 2');
   assert.deepEqual(play.draft.value.steps, ['a']);
   next.close();
+});
+
+// Opens a table whose first answer the test gives itself.
+function entered(context: TestContext) {
+  const play = new Play('t', 'secret');
+  const stop = play.start();
+  socket.retry();
+  const wire = Wire.last;
+  if (wire.readyState === 0) {
+    wire.readyState = 1;
+    wire.onopen?.();
+  }
+  context.after(() => {
+    stop();
+    wire.close();
+  });
+  return { play, wire };
+}
+
+const refuse = async (wire: Wire, question: Message, code: string) => {
+  wire.receive({ type: 'error', request: question['request'], error: { code, message: code } });
+  await settle();
+};
+
+test('a table that could not be opened opens when the trouble is over', async (context) => {
+  const { play, wire } = entered(context);
+  await refuse(wire, wire.asked('watch').at(-1)!, 'store');
+  assert.equal(play.refusal.value?.code, 'store');
+  answers = () => null; // the board cannot be had yet
+  mock.timers.tick(kFirstDelay);
+  wire.answer(wire.asked('watch').at(-1)!, { table: table([], { options: { late: 'board' } }) });
+  for (let i = 0; i < 5; ++i) await settle();
+  assert.equal(play.refusal.value?.code, 'offline');
+  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
+    : path === '/api/games' ? { games: [] } : null);
+  play.retry();
+  for (let i = 0; i < 5; ++i) await settle();
+  assert.equal(play.refusal.value, null);
+  assert.notEqual(play.board.value, null);
+});
+
+test('a game in sight stays there while the table cannot be watched', async (context) => {
+  const { play, wire } = await opened(context, ['x']);
+  wire.receive({ type: 'resync', table: 't' });
+  await refuse(wire, wire.asked('watch')[0]!, 'store');
+  assert.equal(play.refusal.value?.code, undefined);
+  wire.receive({ type: 'resync', table: 't' });
+  await refuse(wire, wire.asked('watch')[1]!, 'no_such_table');
+  assert.equal(play.refusal.value?.code, 'no_such_table');
+});
+
+test('a refused turn is kept where it may be sent again', async (context) => {
+  const { play, wire } = await opened(context);
+  const send = async (code: string) => {
+    play.step('a');
+    wire.answer(wire.asked('view').at(-1)!, { view: view(0, ['a'], 'complete') });
+    await settle();
+    play.submitDraft();
+    await refuse(wire, wire.asked('turn').at(-1)!, code);
+    const { steps } = play.draft.value;
+    if (steps.length > 0) await play.setDraft([]);
+    return steps;
+  };
+  for (const code of ['store', 'too_many', 'busy']) assert.deepEqual(await send(code), ['a'], code);
+  for (const code of ['bad_turn', 'turn_incomplete', 'not_your_turn', 'game_over']) assert.deepEqual(await send(code), [], code);
+});
+
+test('going to where one is keeps the draft', async (context) => {
+  for (const turns of [[], ['x']]) {
+    const { play, wire } = await opened(context, turns);
+    play.step('a');
+    wire.answer(wire.asked('view').at(-1)!, { view: view(turns.length, ['a']) });
+    await settle();
+    play.browseBy(1);
+    await play.goTo(turns.length);
+    assert.deepEqual(play.draft.value.steps, ['a']);
+    play.browseBy(-1);
+    assert.equal(play.draft.value.steps.length, turns.length > 0 ? 0 : 1);
+    void play.goTo(turns.length);
+  }
 });
 
 test('a takeback while looking back shows a turn that is there', async (context) => {

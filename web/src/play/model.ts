@@ -4,7 +4,8 @@ import * as api from '../api';
 import { ApiError, type Answer, type BoardInfo, type Step, type Table, type TableEvent, type View } from '../api';
 import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
-import { errorWords } from '../errors';
+import { kFirstDelay, nextDelay } from '../connection';
+import { errorWords, isLasting } from '../errors';
 import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
 import { sendAct } from './acts';
@@ -15,6 +16,9 @@ import { Past } from './past';
 import { gameTitle } from '../games';
 import { holdSeat, seatOf, updateSeat } from './seats';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
+
+// Refusals after which a turn cannot be sent again; after others, as of a store in trouble, it can.
+const kUseless = new Set(['bad_turn', 'turn_incomplete', 'moved_on', 'not_your_turn', 'game_over']);
 
 // Does a list of steps begin with these?
 const startsWith = (whole: readonly string[] | null, steps: readonly string[]): boolean =>
@@ -39,6 +43,9 @@ export class Play {
   private readonly wanted = signal<string[] | null>(null);
   private asked = 0; // the newest question for a view of the draft
   private unwatch: () => void = () => undefined;
+  private boardTimer: ReturnType<typeof setTimeout> | undefined; // until the board is asked for again
+  private boardDelay = kFirstDelay;
+  private gone = false;
 
   // What the board shows: a turn of the past, the draft, or the game as it stands.
   readonly view = computed<View | null>(() => {
@@ -80,6 +87,8 @@ export class Play {
       removeEventListener('pointerdown', pointer, true);
       this.coach.stop();
       this.unwatch();
+      this.gone = true;
+      clearTimeout(this.boardTimer);
     };
   }
 
@@ -94,7 +103,8 @@ export class Play {
       refused: (error) => {
         // A computer took the seat over: its token is good for nothing, but anybody may look on.
         if (token && error.code === 'wrong_token') this.watch(undefined);
-        else this.refusal.value = error;
+        else if (isLasting(error) || !this.table.value) this.refusal.value = error;
+        else this.failed(error); // the game stays in sight and is asked for again
       },
     });
   }
@@ -103,9 +113,10 @@ export class Play {
   private arrived(table: Table): void {
     const before = this.table.value;
     this.table.value = table;
+    this.refusal.value = null;
     if (before?.turns.join() !== table.turns.join()) this.changed();
     else this.sayAnew();
-    if (!this.board.value) void this.loadBoard(table);
+    if (!this.board.value) void this.loadBoard();
     this.keepOver(table);
     this.coach.follow(table);
   }
@@ -117,7 +128,9 @@ export class Play {
     if (seat && seat.over !== over) updateSeat(this.id, { over });
   }
 
-  private async loadBoard(table: Table): Promise<void> {
+  private async loadBoard(): Promise<void> {
+    const table = this.table.value!;
+    clearTimeout(this.boardTimer);
     try {
       const [board, { games }] = await Promise.all([
         api.boardInfo(table.game, table.options),
@@ -128,10 +141,20 @@ export class Play {
       // Everyone sees the own side below.
       this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
       this.board.value = board;
+      this.refusal.value = null;
     } catch (error) {
       this.refusal.value = error instanceof ApiError ? error : new ApiError('failed', '');
+      if (this.gone) return;
+      this.boardTimer = setTimeout(() => void this.loadBoard(), this.boardDelay);
+      this.boardDelay = nextDelay(this.boardDelay);
     }
   }
+
+  // The person does not want to wait for the next attempt.
+  readonly retry = (): void => {
+    if (this.table.value && !this.board.value) void this.loadBoard();
+    else socket.watchAgain(this.id);
+  };
 
   private happened(event: TableEvent): void {
     const table = this.table.value;
@@ -260,7 +283,7 @@ export class Play {
       // Sent twice, stored once: the table tells.
       if (error instanceof ApiError && error.code === 'moved_on') void this.refresh();
       else this.failed(error);
-      if (error instanceof ApiError && error.code !== 'offline') this.clearDraft();
+      if (error instanceof ApiError && kUseless.has(error.code)) this.clearDraft();
     } finally {
       this.sending.value = false;
     }
@@ -297,8 +320,10 @@ export class Play {
     alarm(errorWords(error));
   }
 
-  // Shows the position after `turns` turns. Looking back gives up the draft.
+  // Shows the position after `turns` turns. Looking back gives up the draft; looking at what is there does not.
   async goTo(turns: number): Promise<void> {
+    const total = this.table.value?.turns.length ?? 0;
+    if (this.browse.value === null && (turns >= total || total === 0)) return;
     this.clearDraft();
     await this.past.goTo(turns).catch((error: unknown) => this.failed(error));
   }
