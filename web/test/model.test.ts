@@ -59,6 +59,8 @@ Object.assign(globalThis, {
 });
 
 const { Play } = await import('../src/play/model');
+const { polite } = await import('../src/app_live');
+const { questionOf } = await import('../src/play/query');
 const { Coach } = await import('../src/play/coach');
 const { askView, socket } = await import('../src/socket');
 const { kFirstDelay } = await import('../src/connection');
@@ -253,6 +255,42 @@ test('going to where one is keeps the draft', async (context) => {
   }
 });
 
+test('what comes next is heard, once for each step', async (context) => {
+  const { play, wire } = await opened(context, [], { seats: [1, 2].map((player) => ({ player, who: 'human', name: '', taken: true, online: true, yours: player === 1 })) });
+  const heard: string[] = [];
+  context.after(polite.subscribe((words) => void heard.push(words)));
+  heard.length = 0;
+  play.step('a');
+  wire.answer(wire.asked('view')[0]!, { view: view(0, ['a'], 'incomplete', 'step 2') });
+  await settle();
+  play.step('b');
+  wire.answer(wire.asked('view')[1]!, { view: view(0, ['a', 'b'], 'complete') });
+  await settle();
+  assert.deepEqual(heard, ['step 2', 'kWebReady']);
+});
+
+test('chances and best turn are asked of the turn in the making', async (context) => {
+  const { play, wire } = await opened(context, ['x']);
+  const asks = (query: 'best' | 'evaluation') => {
+    const { position, draft } = questionOf(play, play.table.value!, query);
+    return [position, draft];
+  };
+  assert.deepEqual(asks('best'), ['p1', undefined]);
+  play.step('a');
+  wire.answer(wire.asked('view').at(-1)!, { view: { ...view(1, ['a']), position: 'p1' } });
+  await settle();
+  assert.deepEqual(asks('best'), ['p1', ['a']]);
+  play.step('b');
+  wire.answer(wire.asked('view').at(-1)!, { view: { ...view(1, ['a', 'b'], 'complete'), position: 'p2' } });
+  await settle();
+  assert.deepEqual(asks('best'), ['p1', undefined], 'not the best turn of the opponent');
+  assert.deepEqual(asks('evaluation'), ['p1', ['a', 'b']]);
+  void play.goTo(0);
+  wire.answer(wire.asked('view').at(-1)!, { view: view(0) });
+  await settle();
+  assert.deepEqual(asks('best'), ['p0', undefined]);
+});
+
 test('a takeback while looking back shows a turn that is there', async (context) => {
   const { play, wire } = await opened(context, ['a', 'b', 'c', 'd', 'e']);
   void play.goTo(4);
@@ -345,6 +383,7 @@ test('the coach speaks of the last own turn only', async () => {
   at(['bad']);
   await answerAll();
   assert.equal(coach.advice.value?.turn, 'bad');
+  assert.match(polite.value, /kWebCoachSays/);
   at(['bad', 'x']);
   assert.equal(coach.advice.value?.turn, 'bad'); // it can still be taken back
   at(['bad', 'x', 'next']);

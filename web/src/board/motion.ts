@@ -42,10 +42,14 @@ const isPrefix = (start: readonly Trace[], all: readonly Trace[]): boolean =>
 const standing = (view: View): string =>
   view.pieces.map((each) => `${each.cell}:${each.player}:${each.pegs ?? ''}`).sort().join(' ');
 
-// What is new since the view before: nothing where only the draft was sent or a step taken back.
+// Back to what stood before: a draft given up, a turn taken back, a look at an earlier turn.
+const isReturn = (before: View, now: View): boolean =>
+  now.draft.length === 0 && (now.turn < before.turn || (now.turn === before.turn && before.draft.length > 0));
+
+// What is new since the view before: nothing where only the draft was sent or something taken back.
 export function newTraces(before: View | null, now: View): readonly Trace[] {
   if (!before || before.game !== now.game || standing(before) === standing(now)) return [];
-  if (isPrefix(now.last, before.last)) return [];
+  if (isReturn(before, now) || isPrefix(now.last, before.last)) return [];
   const drafting = before.draft.length > 0 && isPrefix(before.last, now.last);
   return drafting ? now.last.slice(before.last.length) : now.last;
 }

@@ -12,6 +12,7 @@ import { sendAct } from './acts';
 import { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
 import { noteworthy, sentences } from './announce';
+import { promptOf } from './prompt';
 import { Past } from './past';
 import { gameTitle } from '../games';
 import { holdSeat, seatOf, updateSeat } from './seats';
@@ -124,7 +125,7 @@ export class Play {
   // A game that was taken back goes on.
   private keepOver(table: Table): void {
     const over = isOver(table);
-    const seat = this.token && seatOf(this.id);
+    const seat = seatOf(this.id);
     if (seat && seat.over !== over) updateSeat(this.id, { over });
   }
 
@@ -220,12 +221,19 @@ export class Play {
       ++this.asked;
       this.wanted.value = null;
       this.draft.value = kNoDraft;
+      this.sayPrompt();
       return;
     }
     const confirm = this.confirms.value;
     if (!confirm && !this.multiStep.value) return this.submit(steps.join(','));
     const view = await this.ask(steps);
     if (view?.draft_state === 'complete' && !confirm) await this.submit(steps.join(','));
+    else if (view) this.sayPrompt();
+  }
+
+  // The bar shows what comes next; those who do not see it hear it.
+  private sayPrompt(): void {
+    if (this.table.value && this.board.value) say(promptOf(this, this.table.value, this.board.value));
   }
 
   // The position with these steps becomes the draft. Null where the server refuses them, or where
@@ -267,6 +275,7 @@ export class Play {
     const typed = line.split(',').map((part) => part.trim()).filter(Boolean);
     const view = await this.ask([...(this.wanted.value ?? this.draft.value.steps), ...typed]);
     if (view?.draft_state === 'complete') await this.submit(view.draft.join(','));
+    else if (view) this.sayPrompt();
     return view !== null;
   }
 

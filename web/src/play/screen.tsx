@@ -30,7 +30,7 @@ const cleanAddress = (id: string, token?: string) =>
 async function arrive(id: string, hash: string): Promise<Stage> {
   const held = seatOf(id);
   const fragment = parseFragment(hash);
-  if (held) {
+  if (held?.token) {
     cleanAddress(id, held.token);
     return { kind: 'play', token: held.token };
   }
@@ -40,7 +40,7 @@ async function arrive(id: string, hash: string): Promise<Stage> {
     throw error;
   });
   if (own && mySeats(own).length > 0) {
-    holdSeat({ id, game: own.game, token: fragment.token, invites: [] });
+    holdSeat({ id, game: own.game, token: fragment.token, invites: held?.invites ?? [] });
     cleanAddress(id, fragment.token);
     return { kind: 'play', token: fragment.token };
   }
@@ -99,7 +99,7 @@ export default function TableScreen({ route }: ScreenProps) {
         <Join
           {...now}
           onJoined={(token) => {
-            holdSeat({ id, game: now.table.game, token, invites: [] });
+            holdSeat({ id, game: now.table.game, token, invites: seatOf(id)?.invites ?? [] });
             cleanAddress(id, token);
             stage.value = { kind: 'play', token };
           }}
