@@ -92,6 +92,8 @@ async function askedByKeys(stage) {
   const focused = page.locator('.stage [role=gridcell][tabindex="0"]');
   await focused.press('g');
   await heard(/^Best: [a-i]\d/);
+  await focused.press('a'); // only pieces with pegs have cells that they attack
+  equal(await page.evaluate(() => localStorage.getItem('tabuleiro.attacked')), null, 'attacked cells');
 
   const won = await stage.person();
   const setup = { game: 'yavalath', options: { swap: 'off' } };

@@ -251,7 +251,7 @@ export class Socket {
 
   private askWatchLater(table: string, watch: Watch): void {
     watch.timer = setTimeout(() => {
-      if (this.isOpen()) this.askWatch(table, watch);
+      if (this.isOpen() && this.watches.get(table) === watch) this.askWatch(table, watch);
     }, watch.delay);
     watch.delay = nextDelay(watch.delay);
   }

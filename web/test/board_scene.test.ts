@@ -176,17 +176,21 @@ test('keys mean what the help says', () => {
 test('only what is new is animated', () => {
   const { board, view } = kFixtures.eigPeg;
   const before = { ...kFixtures.eigMid.view };
-  assert.deepEqual(newTraces(before, view), view.last);
+  assert.deepEqual(newTraces(before, view, before), view.last);
   const once = { ...view, last: view.last.slice(0, 2), draft: view.draft.slice(0, 1), pieces: before.pieces };
-  assert.deepEqual(newTraces(once, view), view.last.slice(2));
-  assert.deepEqual(newTraces(view, once), [], 'a step taken back');
-  assert.deepEqual(newTraces(view, { ...view, draft: [] }), [], 'the draft was sent');
-  // Back to the opponent's turn, which was seen: the draft given up, whole or not, or the own turn taken back.
-  const theirs: View = { ...before, turn: view.turn, last: [{ kind: 'move', player: 2, from: 1, to: 2 }] };
-  assert.deepEqual(newTraces(view, theirs), [], 'the draft given up');
-  assert.deepEqual(newTraces({ ...view, turn: view.turn + 1 }, theirs), [], 'a complete one given up');
-  assert.deepEqual(newTraces({ ...view, turn: view.turn + 1, draft: [] }, theirs), [], 'a turn taken back');
-  assert.deepEqual(newTraces(view, { ...theirs, turn: view.turn + 2 }), theirs.last, 'sent, and answered at once');
+  assert.deepEqual(newTraces(once, view, before), view.last.slice(2));
+  assert.deepEqual(newTraces(view, once, before), [], 'a step taken back');
+  assert.deepEqual(newTraces(view, { ...view, draft: [] }, before), [], 'the draft was sent');
+  // Back to the opponent's turn, which was seen. Drafts count their turns from where they began.
+  const theirs: View = { ...before, turn: 8, position: 'theirs', last: [{ kind: 'move', player: 2, from: 1, to: 2 }] };
+  const draft: View = { ...view, turn: 1, position: 'draft' };
+  assert.deepEqual(newTraces(draft, theirs, theirs), [], 'the draft given up');
+  const own: View = { ...draft, turn: 9, draft: [] };
+  assert.deepEqual(newTraces(own, theirs, own), [], 'the own turn taken back');
+  const answered: View = { ...theirs, turn: 10, position: 'answered' };
+  assert.deepEqual(newTraces(draft, answered, theirs), theirs.last, 'sent, and answered at once');
+  const instead: View = { ...view, turn: 8, position: 'instead', draft: [] };
+  assert.deepEqual(newTraces(theirs, instead, theirs), view.last, 'another turn instead');
   const motion = plan(board, before, view.last);
   assert.deepEqual(motion.leaves.map((each) => board.cells[each.piece.cell]!.name), ['f4']);
   assert.equal(motion.moves.length, 1);
