@@ -1,10 +1,9 @@
 // One table as this page plays or watches it.
 import { computed, signal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type Answer, type BoardInfo, type Step, type Table, type TableEvent, type View } from '../api';
+import { ApiError, type Answer, type Step, type Table, type TableEvent, type View } from '../api';
 import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
-import { kFirstDelay, nextDelay } from '../connection';
 import { errorWords, isLasting } from '../errors';
 import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
@@ -16,6 +15,7 @@ import { promptOf } from './prompt';
 import { Past } from './past';
 import { gameTitle } from '../games';
 import { holdSeat, seatOf, updateSeat } from './seats';
+import { TableGame } from './table_game';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
 
 // Refusals after which a turn cannot be sent again; after others, as of a store in trouble, it can.
@@ -27,7 +27,6 @@ const startsWith = (whole: readonly string[] | null, steps: readonly string[]): 
 
 export class Play {
   readonly table = signal<Table | null>(null);
-  readonly board = signal<BoardInfo | null>(null);
   readonly refusal = signal<ApiError | null>(null);
   readonly draft = signal<Draft>(kNoDraft);
   readonly choice = signal<Choice>(kNoChoice);
@@ -37,16 +36,19 @@ export class Play {
   readonly touch = signal(false);
   readonly coach: Coach;
 
+  private readonly game = new TableGame(this.refusal, (board, table) => {
+    const mine = mySeats(table);
+    // Everyone sees the own side below.
+    this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
+  });
+  readonly board = this.game.board;
+  private readonly multiStep = this.game.multiStep;
   private readonly past = new Past(this.table);
   readonly browse = this.past.at; // how many turns are shown; null: all
-  private readonly multiStep = signal(false);
   // Steps whose view is asked for; null: the draft is as the person wants it.
   private readonly wanted = signal<string[] | null>(null);
   private asked = 0; // the newest question for a view of the draft
   private unwatch: () => void = () => undefined;
-  private boardTimer: ReturnType<typeof setTimeout> | undefined; // until the board is asked for again
-  private boardDelay = kFirstDelay;
-  private gone = false;
 
   // What the board shows: a turn of the past, the draft, or the game as it stands.
   readonly view = computed<View | null>(() => {
@@ -88,8 +90,7 @@ export class Play {
       removeEventListener('pointerdown', pointer, true);
       this.coach.stop();
       this.unwatch();
-      this.gone = true;
-      clearTimeout(this.boardTimer);
+      this.game.stop();
     };
   }
 
@@ -117,7 +118,7 @@ export class Play {
     this.refusal.value = null;
     if (before?.turns.join() !== table.turns.join()) this.changed();
     else this.sayAnew();
-    if (!this.board.value) void this.loadBoard();
+    if (!this.board.value) void this.game.load(table);
     this.keepOver(table);
     this.coach.follow(table);
   }
@@ -129,31 +130,9 @@ export class Play {
     if (seat && seat.over !== over) updateSeat(this.id, { over });
   }
 
-  private async loadBoard(): Promise<void> {
-    const table = this.table.value!;
-    clearTimeout(this.boardTimer);
-    try {
-      const [board, { games }] = await Promise.all([
-        api.boardInfo(table.game, table.options),
-        api.games(),
-      ]);
-      this.multiStep.value = games.find((game) => game.name === table.game)?.multi_step ?? true;
-      const mine = mySeats(table);
-      // Everyone sees the own side below.
-      this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
-      this.board.value = board;
-      this.refusal.value = null;
-    } catch (error) {
-      this.refusal.value = error instanceof ApiError ? error : new ApiError('failed', '');
-      if (this.gone) return;
-      this.boardTimer = setTimeout(() => void this.loadBoard(), this.boardDelay);
-      this.boardDelay = nextDelay(this.boardDelay);
-    }
-  }
-
   // The person does not want to wait for the next attempt.
   readonly retry = (): void => {
-    if (this.table.value && !this.board.value) void this.loadBoard();
+    if (this.table.value && !this.board.value) void this.game.load(this.table.value);
     else socket.watchAgain(this.id);
   };
 
