@@ -25,6 +25,17 @@ async function composes(stage) {
   await page.locator('[data-cell="e6"][aria-label*="black"]').waitFor();
 }
 
+async function anotherLink(stage) {
+  const page = await opened(stage, '/edit/yavalath');
+  await cell(page, 'e5').click();
+  await until(() => position(page), '5/6/7/8/4w4/8/7/6/5 w -');
+  const link = await page.getByRole('link', { name: 'Analyse' }).last().getAttribute('href');
+  await page.goto(`${stage.address}/edit/yavalath`);
+  await until(() => position(page), '5/6/7/8/9/8/7/6/5 w -');
+  await page.evaluate((hash) => void (location.hash = hash), link.split('#')[1]);
+  await until(() => position(page), '5/6/7/8/4w4/8/7/6/5 w -');
+}
+
 async function pegs(stage) {
   const page = await opened(stage, '/edit/eigenstate');
   await page.getByRole('radio', { name: 'Pegs' }).check();
@@ -51,6 +62,7 @@ async function pools(stage) {
 
 export default [
   ['the editor composes positions', composes],
+  ['the editor reads another link', anotherLink],
   ['the editor sets pegs', pegs],
   ['the editor sets pools, in either language', pools],
 ];

@@ -220,7 +220,7 @@ export interface Table {
 
 export interface Created {
   id: string;
-  token: string;
+  token: string | null; // null where every seat is somebody else's
   seats: number[];
   invites: { player: number; token: string }[];
   table: Table;

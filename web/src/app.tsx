@@ -35,8 +35,8 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(async () => (await import('./later')).Settings);
-const KeysDialog = lazily(async () => (await import('./later')).KeysDialog);
+const Settings = lazily(async () => (await import('./later')).Settings, close);
+const KeysDialog = lazily(async () => (await import('./later')).KeysDialog, close);
 
 function Missing() {
   return (

@@ -14,12 +14,14 @@ const fresh = (before: string, sentence: string): string =>
 // A sentence that is shown for a while; longer if somebody points at it or is in it.
 export class Toast {
   readonly words = signal('');
+  readonly reload = signal(false); // does loading the page anew help?
   readonly boxes = new Set<{ matches(selectors: string): boolean }>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly time: number) {}
 
-  readonly show = (sentence: string): void => {
+  readonly show = (sentence: string, reload = false): void => {
+    this.reload.value = reload;
     this.words.value = fresh(this.words.value, sentence);
     this.wait();
   };
@@ -38,7 +40,7 @@ export class Toast {
   }
 }
 
-const polite = signal('');
+export const polite = signal(''); // only heard
 const notes = new Toast(kNoteTime);
 const errors = new Toast(kErrorTime);
 
@@ -61,6 +63,9 @@ function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) 
   return (
     <div class={words ? `toast ${live}` : 'unseen'} ref={box}>
       <div role={live === 'polite' ? 'status' : 'alert'} data-live={live === 'polite' ? 'note' : live}>{words}</div>
+      {words && toast.reload.value && (
+        <button type="button" class="link" onClick={() => location.reload()}>{t('kWebReload')}</button>
+      )}
       {words && (
         <button type="button" class="icon" aria-label={t('kWebClose')} onClick={toast.clear}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 7l10 10M17 7L7 17" /></svg>

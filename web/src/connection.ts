@@ -1,6 +1,7 @@
 // A WebSocket: requests with promises, tables that are watched, reconnecting.
 import { signal } from '@preact/signals';
 import { ApiError, type Presence, type Table, type TableEvent, type TableNews } from './api';
+import { isLasting } from './errors';
 import { language } from './settings';
 
 export type Message = { [key: string]: unknown };
@@ -9,7 +10,7 @@ export interface Watcher {
   table(table: Table): void; // the whole state: at first, and when events were missed
   event(event: TableEvent): void; // in order, without gaps
   news(news: TableNews): void;
-  refused(error: ApiError): void; // watching failed for good
+  refused(error: ApiError): void; // it is asked for again unless the refusal is a lasting one
 }
 
 interface Pending {
@@ -25,6 +26,8 @@ interface Watch {
   seen: number; // number of the last event; -1: nothing yet
   asking: boolean;
   heard: boolean; // the server answered on this connection: acts are welcome
+  delay: number; // until it is asked for again, after a refusal
+  timer: ReturnType<typeof setTimeout> | undefined;
   watcher: Watcher;
 }
 
@@ -64,15 +67,24 @@ export class Socket {
 
   // Watches a table until the returned function is called.
   watch(table: string, token: string | undefined, watcher: Watcher): () => void {
-    const watch: Watch = { token, seen: -1, asking: false, heard: false, watcher };
+    const watch: Watch = { token, seen: -1, asking: false, heard: false, delay: kFirstDelay, timer: undefined, watcher };
     this.watches.set(table, watch);
     this.connect();
     if (this.isOpen()) this.askWatch(table, watch);
     return () => {
       if (this.watches.get(table) !== watch) return;
+      clearTimeout(watch.timer);
       this.watches.delete(table);
       if (this.isOpen()) this.send({ type: 'unwatch', table }).catch(() => undefined);
     };
+  }
+
+  // Asks at once for a table that was refused.
+  watchAgain(table: string): void {
+    const watch = this.watches.get(table);
+    if (!watch || watch.heard) return;
+    if (this.isOpen()) this.askWatch(table, watch);
+    else this.retry();
   }
 
   // Sends a request; waits for the connection if there is none yet.
@@ -170,7 +182,10 @@ export class Socket {
   private closed(): void {
     this.calm();
     this.socket = null;
-    for (const watch of this.watches.values()) watch.asking = watch.heard = false;
+    for (const watch of this.watches.values()) {
+      watch.asking = watch.heard = false;
+      clearTimeout(watch.timer);
+    }
     for (const [number, pending] of [...this.pending]) {
       const { posted, message } = pending;
       pending.posted = false;
@@ -218,6 +233,7 @@ export class Socket {
   private askWatch(table: string, watch: Watch): void {
     if (watch.asking) return;
     watch.asking = true;
+    clearTimeout(watch.timer);
     const message: Message = { type: 'watch', table };
     if (watch.token) message['token'] = watch.token;
     if (watch.seen >= 0) message['after'] = watch.seen;
@@ -227,14 +243,23 @@ export class Socket {
         watch.asking = false;
         if (error.code === 'offline' || this.watches.get(table) !== watch) return;
         this.refuseActs(table, error);
+        if (!isLasting(error)) this.askWatchLater(table, watch);
         watch.watcher.refused(error);
       },
     );
   }
 
+  private askWatchLater(table: string, watch: Watch): void {
+    watch.timer = setTimeout(() => {
+      if (this.isOpen() && this.watches.get(table) === watch) this.askWatch(table, watch);
+    }, watch.delay);
+    watch.delay = nextDelay(watch.delay);
+  }
+
   private watched(watch: Watch, answer: Message): void {
     watch.asking = false;
     watch.heard = true;
+    watch.delay = kFirstDelay;
     if (answer['table']) {
       const table = answer['table'] as Table;
       watch.seen = table.event;

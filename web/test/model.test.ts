@@ -59,8 +59,11 @@ Object.assign(globalThis, {
 });
 
 const { Play } = await import('../src/play/model');
+const { polite } = await import('../src/app_live');
+const { questionOf } = await import('../src/play/query');
 const { Coach } = await import('../src/play/coach');
 const { askView, socket } = await import('../src/socket');
+const { kFirstDelay } = await import('../src/connection');
 const { coach: coachSetting } = await import('../src/settings');
 const { heldSeats, holdSeat } = await import('../src/play/seats');
 
@@ -172,6 +175,122 @@ test('another language renews the draft and what is looked at', async (context) 
   next.close();
 });
 
+// Opens a table whose first answer the test gives itself.
+function entered(context: TestContext) {
+  const play = new Play('t', 'secret');
+  const stop = play.start();
+  socket.retry();
+  const wire = Wire.last;
+  if (wire.readyState === 0) {
+    wire.readyState = 1;
+    wire.onopen?.();
+  }
+  context.after(() => {
+    stop();
+    wire.close();
+  });
+  return { play, wire };
+}
+
+const refuse = async (wire: Wire, question: Message, code: string) => {
+  wire.receive({ type: 'error', request: question['request'], error: { code, message: code } });
+  await settle();
+};
+
+test('a table that could not be opened opens when the trouble is over', async (context) => {
+  const { play, wire } = entered(context);
+  await refuse(wire, wire.asked('watch').at(-1)!, 'store');
+  assert.equal(play.refusal.value?.code, 'store');
+  answers = () => null; // the board cannot be had yet
+  mock.timers.tick(kFirstDelay);
+  wire.answer(wire.asked('watch').at(-1)!, { table: table([], { options: { late: 'board' } }) });
+  for (let i = 0; i < 5; ++i) await settle();
+  assert.equal(play.refusal.value?.code, 'offline');
+  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
+    : path === '/api/games' ? { games: [] } : null);
+  play.retry();
+  for (let i = 0; i < 5; ++i) await settle();
+  assert.equal(play.refusal.value, null);
+  assert.notEqual(play.board.value, null);
+});
+
+test('a game in sight stays there while the table cannot be watched', async (context) => {
+  const { play, wire } = await opened(context, ['x']);
+  wire.receive({ type: 'resync', table: 't' });
+  await refuse(wire, wire.asked('watch')[0]!, 'store');
+  assert.equal(play.refusal.value?.code, undefined);
+  wire.receive({ type: 'resync', table: 't' });
+  await refuse(wire, wire.asked('watch')[1]!, 'no_such_table');
+  assert.equal(play.refusal.value?.code, 'no_such_table');
+});
+
+test('a refused turn is kept where it may be sent again', async (context) => {
+  const { play, wire } = await opened(context);
+  const send = async (code: string) => {
+    play.step('a');
+    wire.answer(wire.asked('view').at(-1)!, { view: view(0, ['a'], 'complete') });
+    await settle();
+    play.submitDraft();
+    await refuse(wire, wire.asked('turn').at(-1)!, code);
+    const { steps } = play.draft.value;
+    if (steps.length > 0) await play.setDraft([]);
+    return steps;
+  };
+  for (const code of ['store', 'too_many', 'busy']) assert.deepEqual(await send(code), ['a'], code);
+  for (const code of ['bad_turn', 'turn_incomplete', 'not_your_turn', 'game_over']) assert.deepEqual(await send(code), [], code);
+});
+
+test('going to where one is keeps the draft', async (context) => {
+  for (const turns of [[], ['x']]) {
+    const { play, wire } = await opened(context, turns);
+    play.step('a');
+    wire.answer(wire.asked('view').at(-1)!, { view: view(turns.length, ['a']) });
+    await settle();
+    play.browseBy(1);
+    await play.goTo(turns.length);
+    assert.deepEqual(play.draft.value.steps, ['a']);
+    play.browseBy(-1);
+    assert.equal(play.draft.value.steps.length, turns.length > 0 ? 0 : 1);
+    void play.goTo(turns.length);
+  }
+});
+
+test('what comes next is heard, once for each step', async (context) => {
+  const { play, wire } = await opened(context, [], { seats: [1, 2].map((player) => ({ player, who: 'human', name: '', taken: true, online: true, yours: player === 1 })) });
+  const heard: string[] = [];
+  context.after(polite.subscribe((words) => void heard.push(words)));
+  heard.length = 0;
+  play.step('a');
+  wire.answer(wire.asked('view')[0]!, { view: view(0, ['a'], 'incomplete', 'step 2') });
+  await settle();
+  play.step('b');
+  wire.answer(wire.asked('view')[1]!, { view: view(0, ['a', 'b'], 'complete') });
+  await settle();
+  assert.deepEqual(heard, ['step 2', 'kWebReady']);
+});
+
+test('chances and best turn are asked of the turn in the making', async (context) => {
+  const { play, wire } = await opened(context, ['x']);
+  const asks = (query: 'best' | 'evaluation') => {
+    const { position, draft } = questionOf(play, play.table.value!, query);
+    return [position, draft];
+  };
+  assert.deepEqual(asks('best'), ['p1', undefined]);
+  play.step('a');
+  wire.answer(wire.asked('view').at(-1)!, { view: { ...view(1, ['a']), position: 'p1' } });
+  await settle();
+  assert.deepEqual(asks('best'), ['p1', ['a']]);
+  play.step('b');
+  wire.answer(wire.asked('view').at(-1)!, { view: { ...view(1, ['a', 'b'], 'complete'), position: 'p2' } });
+  await settle();
+  assert.deepEqual(asks('best'), ['p1', undefined], 'not the best turn of the opponent');
+  assert.deepEqual(asks('evaluation'), ['p1', ['a', 'b']]);
+  void play.goTo(0);
+  wire.answer(wire.asked('view').at(-1)!, { view: view(0) });
+  await settle();
+  assert.deepEqual(asks('best'), ['p0', undefined]);
+});
+
 test('a takeback while looking back shows a turn that is there', async (context) => {
   const { play, wire } = await opened(context, ['a', 'b', 'c', 'd', 'e']);
   void play.goTo(4);
@@ -264,6 +383,7 @@ test('the coach speaks of the last own turn only', async () => {
   at(['bad']);
   await answerAll();
   assert.equal(coach.advice.value?.turn, 'bad');
+  assert.match(polite.value, /kWebCoachSays/);
   at(['bad', 'x']);
   assert.equal(coach.advice.value?.turn, 'bad'); // it can still be taken back
   at(['bad', 'x', 'next']);

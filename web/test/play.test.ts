@@ -177,6 +177,8 @@ test('seats are read from what the browser kept, whatever that is', () => {
   assert.deepEqual(parseSeats('{"id":1}'), []);
   const seat = { id: 'x', game: 'yavalath', token: 't', invites: [], at: 1, over: false };
   assert.deepEqual(parseSeats(JSON.stringify([seat, 5, null, { id: 'y' }])), [seat]);
+  const madeForOthers = { ...seat, token: null, invites: [{ player: 1, token: 'a' }] };
+  assert.deepEqual(parseSeats(JSON.stringify([madeForOthers])), [madeForOthers]);
 });
 
 test('links of invitations', () => {

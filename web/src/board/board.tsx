@@ -98,6 +98,7 @@ export function Board(props: BoardProps) {
     coordinates: !small && coordinates.value === 'on',
     tight: narrow && !small && !three,
     attacked: props.attacked ?? false,
+    viewer: props.viewer,
     lastSteps: useLastSteps(props),
     candidates: props.candidates ?? [],
     aids: aidsOf(view),

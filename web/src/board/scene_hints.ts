@@ -14,7 +14,8 @@ function reachMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): M
     for (const cell of reachOf(board, piece)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
   }
   if (ui.attacked) {
-    const enemies = view.pieces.filter((each) => each.player !== view.to_move);
+    const me = ui.viewer ?? view.to_move;
+    const enemies = view.pieces.filter((each) => each.player !== me);
     const cells = new Set(enemies.flatMap((each) => reachOf(board, each)));
     for (const cell of cells) marks.push({ kind: 'attacked', cell, ...where.centres[cell]! });
   }

@@ -60,6 +60,7 @@ export interface BoardUi extends Choice {
   tight: boolean; // a small screen: no frame, coordinates inside the cells at the edge
   focused: boolean; // the cursor is shown
   attacked: boolean; // mark every cell that enemy pieces reach
+  viewer?: number | undefined; // whose enemies; without one, those of the player to move
   lastSteps: number; // how many steps of the last turn are marked
   candidates: readonly Candidate[];
   aids: readonly Aid[];
@@ -96,7 +97,7 @@ export interface BoardProps {
   active?: boolean; // may the reader choose a step now? Without it the board only shows
   onAction?: (action: string, step: Step) => void; // a step of view.legal was chosen
   onBack?: () => void; // Esc with nothing selected: take back the last step of the draft
-  viewer?: number; // the player whose stones are told first
+  viewer?: number; // the player whose stones are told first, and whose enemies attack
   // The draft was complete and something else was chosen: the turn begins anew, with this action or,
   // where only a stone was selected, with none yet. Needs startLegal, what was legal when the turn
   // started.

@@ -9,14 +9,16 @@ const kStepPause = 700; // milliseconds between two marks
 // The motion that brought this view about; kept until the next one.
 export function useMotion({ board, view, replay = 0 }: BoardProps): Motion {
   const before = useRef<View | null>(null);
+  const stood = useRef<View | null>(null); // the last one without a draft
   const played = useRef(replay);
   return useMemo(() => {
     const again = played.current !== replay;
     const from = before.current;
+    const traces = again ? view.last : newTraces(from, view, stood.current);
     played.current = replay;
     before.current = view;
-    if (isStill()) return kNoMotion;
-    return plan(board, again ? null : from, again ? view.last : newTraces(from, view));
+    if (view.draft.length === 0) stood.current = view;
+    return isStill() ? kNoMotion : plan(board, again ? null : from, traces);
   }, [board, view, replay]);
 }
 

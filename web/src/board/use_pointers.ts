@@ -41,7 +41,7 @@ export function usePointers(
     hover: (cell) => {
       if (cell !== held.current.hover) change({ hover: cell });
     },
-    lens: setLens,
+    lens: (spot) => setLens(spot && { ...spot, top: pointOn(svg.current!, 0, 0).y }),
     drag: (cell, point) => {
       const piece = cell === null ? null : svg.current!.querySelector(`[data-piece="stand${cell}"]`);
       dragged.current?.classList.remove('dragged');

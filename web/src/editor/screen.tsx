@@ -122,11 +122,11 @@ const sameOptions = (a: Options, b: Options): boolean =>
 
 export default function EditorScreen({ route }: ScreenProps) {
   const game = useGame(route.name);
-  const first = useMemo(() => startSetup(route.name), [route.name]);
+  const first = useMemo(() => startSetup(route.name), [route]); // also where only the link behind the # changed
   return (
     <div class="page study-page">
       <h1>{game ? t('kWebStudyEditTitle', game.title) : t('kWebStudyEdit')}</h1>
-      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={game.name} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
+      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={JSON.stringify(first)} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
     </div>
   );
 }

@@ -56,13 +56,15 @@ function opponents(table: Table): string {
     .join(', ');
 }
 
+const turnsWords = (turns: number): string => (turns === 1 ? t('kWebTurnPlayed') : t('kWebTurnsPlayed', turns));
+
 function Unfinished({ seat, table }: { seat: HeldSeat; table: Table }) {
   const mine = mayAct(table);
   return (
     <li class="card unfinished">
       <a href={`/g/${seat.id}`}>
         <b>{gameTitle(seat.game)}</b>
-        <span class="hint">{opponents(table)} · {t('kWebTurnsPlayed', table.turns.length)}</span>
+        <span class="hint">{opponents(table)} · {turnsWords(table.turns.length)}</span>
         {mine && mySeats(table).length === 1 && <span class="badge">{t('kWebYourTurn')}</span>}
       </a>
       <button type="button" class="icon" aria-label={t('kWebForget', gameTitle(seat.game))} onClick={() => forgetSeat(seat.id)}>
@@ -77,7 +79,7 @@ function Continue() {
   const tables = useSignal(new Map<string, Table>());
   useEffect(() => {
     for (const seat of heldSeats.value.filter((one) => !one.over).slice(0, kMostContinued)) {
-      api.table(seat.id, seat.token).then(
+      api.table(seat.id, seat.token ?? undefined).then(
         (table) => {
           if (table.result !== 'none') updateSeat(seat.id, { over: true });
           else tables.value = new Map(tables.value).set(seat.id, table);

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { BoardInfo, Table } from '../api';
 import { guarding, useGuard } from '../board/guard';
 import { t } from '../i18n';
+import { adviceWords } from './coach';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { resultText, seatName } from './names';
@@ -113,7 +114,7 @@ export function Banners(props: BannerProps) {
         key={`coach ${advice.turns}`}
         kind="coach"
         label={t('kWebCoach')}
-        text={t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}
+        text={adviceWords(advice)}
         yes={t('kWebTakeback')}
         no={t('kWebPlayOn')}
         onYes={() => {

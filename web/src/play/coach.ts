@@ -2,6 +2,8 @@
 import { signal } from '@preact/signals';
 import { chancesOf } from '../analysis/lines';
 import type { Analysis, Table } from '../api';
+import { say } from '../app_live';
+import { t } from '../i18n';
 import { coach as setting } from '../settings';
 import { socket, type Message } from '../socket';
 import { isAlone, isOver, mySeats } from './table_state';
@@ -14,6 +16,8 @@ export interface CoachAdvice {
   turn: string;
   loss: number;
 }
+
+export const adviceWords = ({ turn, loss }: CoachAdvice): string => t('kWebCoachSays', turn, Math.round(loss * 100));
 
 // How much of a player's chance a turn gave away.
 export function lossOf(before: Analysis, after: Analysis, player: number, players: number): number {
@@ -113,6 +117,7 @@ export class Coach {
       const loss = lossOf(before, after, me, table.seats.length);
       if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
         this.advice.value = { turns: at, turn: table.turns[at]!, loss };
+        say(adviceWords(this.advice.value)); // the screen shows it too
       }
     } catch {
       // No engine, no advice.

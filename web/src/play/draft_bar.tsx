@@ -3,10 +3,10 @@ import type { BoardInfo, Table } from '../api';
 import { Chips } from '../board/chips';
 import { guarding, useGuard } from '../board/guard';
 import { kindsOf } from '../board/choose';
-import { capital, decimal, t } from '../i18n';
+import { decimal, t } from '../i18n';
 import type { Play } from './model';
-import { colourName, seatName } from './names';
-import { isOver, isWaiting, mustBlock, mySeats } from './table_state';
+import { promptOf } from './prompt';
+import { isOver, isWaiting, mySeats } from './table_state';
 import { TypedTurn } from './typed_turn';
 import { useNow } from './use_now';
 
@@ -14,22 +14,6 @@ interface BarProps {
   play: Play;
   table: Table;
   board: BoardInfo;
-}
-
-function prompt({ play, table, board }: BarProps): string {
-  const view = play.view.value ?? table.view;
-  const colour = capital(colourName(board, table.view.to_move));
-  if (play.browse.value !== null) return t('kWebLookingBack', play.browse.value, table.turns.length);
-  if (play.active.value) {
-    const blocked = mustBlock(table);
-    if (blocked && play.draft.value.steps.length === 0) return t('kWebMustBlock', capital(colourName(board, blocked)));
-    if (play.submitted.value && view.draft_state === 'complete') return t('kWebReady');
-    return mySeats(table).length > 1 ? `${colour}: ${view.prompt}` : view.prompt;
-  }
-  if (play.sending.value) return t('kWebSending');
-  if (isWaiting(table)) return t('kWebWaitingJoin');
-  const seat = table.seats.find((one) => one.player === table.view.to_move);
-  return t('kWebWaitingFor', seat ? seatName(table, board, seat) : colour);
 }
 
 // The computer at work: how long already and, where it has a limit, how long at most.
@@ -142,7 +126,7 @@ export function DraftBar(props: BarProps) {
   const state = play.sending.value ? 'sent' : play.active.value ? (play.view.value ?? table.view).draft_state : 'none';
   return (
     <section class={`bar card ${play.active.value ? 'mine' : ''}`} data-state={state} aria-label={t('kWebTurn')}>
-      <p class="prompt" data-prompt>{prompt(props)}</p>
+      <p class="prompt" data-prompt>{promptOf(play, table, props.board)}</p>
       {back && (
         <button type="button" class="button main" onClick={() => void play.goTo(table.turns.length)}>
           {isOver(table) ? t('kWebToEnd') : t('kWebToGame')}

@@ -15,7 +15,7 @@ import { copyText } from './copy';
 import type { Play } from './model';
 import { isAlone, isOver, mySeats } from './table_state';
 
-const Confirm = lazily(async () => (await import('../later')).Confirm);
+const Confirm = lazily(async () => (await import('../later')).Confirm, ({ onNo }) => onNo());
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {
@@ -92,16 +92,20 @@ const kFormats: [RecordFormat, string][] = [['pgn', 'PGN'], ['json', 'JSON']];
 
 // Where the stones are, in words: what the key W on the board says.
 function Stones({ play, table, board }: MenuProps) {
-  const words = useSignal('');
+  const open = useSignal(false);
   const mine = mySeats(table);
+  const words = () =>
+    stonesWords(board, play.view.value ?? table.view, coloursOf(board), mine.length === 1 ? mine[0] : undefined);
   const tell = () => {
-    words.value = stonesWords(board, play.view.value ?? table.view, coloursOf(board), mine.length === 1 ? mine[0] : undefined);
-    say(words.value);
+    open.value = !open.value;
+    if (open.value) say(words());
   };
   return (
     <>
-      <button type="button" class="button small" onClick={tell}>{t(board.holes.length > 0 ? 'kWebPieces' : 'kWebStones')}</button>
-      {words.value && <p class="hint stones">{words.value}</p>}
+      <button type="button" class="button small" aria-expanded={open.value} onClick={tell}>
+        {t(board.holes.length > 0 ? 'kWebPieces' : 'kWebStones')}
+      </button>
+      {open.value && <p class="hint stones">{words()}</p>}
     </>
   );
 }

@@ -51,7 +51,7 @@ function Link({ play, table, board, invite }: { play: Play; table: Table; board:
         <button type="button" class="button small" onClick={share}>{t('kWebShareSheet')}</button>
       )}
       <QrCode text={link} />
-      <Instead play={play} player={invite.player} />
+      {play.token && <Instead play={play} player={invite.player} />}
     </div>
   );
 }

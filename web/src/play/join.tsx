@@ -10,7 +10,7 @@ import { capital, t } from '../i18n';
 import { playerName } from '../settings';
 import { coloursOf } from '../board/colours';
 import { clockRuleText, optionValue, Rules } from './rules';
-import { colourName, seatName } from './names';
+import { colourName } from './names';
 import { isOver } from './table_state';
 
 // What the guest agrees to by joining.
@@ -44,7 +44,7 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
   const busy = useSignal(false);
   const open = table.seats.filter((seat) => !seat.taken);
   const seat = open.find((one) => one.player === player) ?? (open.length === 1 ? open[0] : undefined);
-  const others = table.seats.filter((one) => one.taken).map((one) => seatName(table, board, one));
+  const hosts = table.seats.filter((one) => one.who === 'human' && one.taken && one.name).map((one) => one.name);
   const join = async () => {
     busy.value = true;
     try {
@@ -58,7 +58,7 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
   return (
     <div class="page join">
       <div class="join-text">
-        <p class="eyebrow">{t('kWebInvited', others.join(', '))}</p>
+        <p class="eyebrow">{hosts.length > 0 ? t('kWebInvited', hosts.join(', ')) : t('kWebInvitedByNobody')}</p>
         <h1>{gameTitle(table.game)}</h1>
         {seat && (
           <p class="you-play">

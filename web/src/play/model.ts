@@ -1,20 +1,25 @@
 // One table as this page plays or watches it.
 import { computed, signal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type Answer, type BoardInfo, type Step, type Table, type TableEvent, type View } from '../api';
+import { ApiError, type Answer, type Step, type Table, type TableEvent, type View } from '../api';
 import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
-import { errorWords } from '../errors';
+import { errorWords, isLasting } from '../errors';
 import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
 import { sendAct } from './acts';
 import { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
 import { noteworthy, sentences } from './announce';
+import { promptOf } from './prompt';
 import { Past } from './past';
 import { gameTitle } from '../games';
 import { holdSeat, seatOf, updateSeat } from './seats';
+import { TableGame } from './table_game';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
+
+// Refusals after which a turn cannot be sent again; after others, as of a store in trouble, it can.
+const kUseless = new Set(['bad_turn', 'turn_incomplete', 'moved_on', 'not_your_turn', 'game_over']);
 
 // Does a list of steps begin with these?
 const startsWith = (whole: readonly string[] | null, steps: readonly string[]): boolean =>
@@ -22,7 +27,6 @@ const startsWith = (whole: readonly string[] | null, steps: readonly string[]): 
 
 export class Play {
   readonly table = signal<Table | null>(null);
-  readonly board = signal<BoardInfo | null>(null);
   readonly refusal = signal<ApiError | null>(null);
   readonly draft = signal<Draft>(kNoDraft);
   readonly choice = signal<Choice>(kNoChoice);
@@ -32,9 +36,15 @@ export class Play {
   readonly touch = signal(false);
   readonly coach: Coach;
 
+  private readonly game = new TableGame(this.refusal, (board, table) => {
+    const mine = mySeats(table);
+    // Everyone sees the own side below.
+    this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
+  });
+  readonly board = this.game.board;
+  private readonly multiStep = this.game.multiStep;
   private readonly past = new Past(this.table);
   readonly browse = this.past.at; // how many turns are shown; null: all
-  private readonly multiStep = signal(false);
   // Steps whose view is asked for; null: the draft is as the person wants it.
   private readonly wanted = signal<string[] | null>(null);
   private asked = 0; // the newest question for a view of the draft
@@ -80,6 +90,7 @@ export class Play {
       removeEventListener('pointerdown', pointer, true);
       this.coach.stop();
       this.unwatch();
+      this.game.stop();
     };
   }
 
@@ -94,7 +105,8 @@ export class Play {
       refused: (error) => {
         // A computer took the seat over: its token is good for nothing, but anybody may look on.
         if (token && error.code === 'wrong_token') this.watch(undefined);
-        else this.refusal.value = error;
+        else if (isLasting(error) || !this.table.value) this.refusal.value = error;
+        else this.failed(error); // the game stays in sight and is asked for again
       },
     });
   }
@@ -103,9 +115,10 @@ export class Play {
   private arrived(table: Table): void {
     const before = this.table.value;
     this.table.value = table;
+    this.refusal.value = null;
     if (before?.turns.join() !== table.turns.join()) this.changed();
     else this.sayAnew();
-    if (!this.board.value) void this.loadBoard(table);
+    if (!this.board.value) void this.game.load(table);
     this.keepOver(table);
     this.coach.follow(table);
   }
@@ -113,25 +126,15 @@ export class Play {
   // A game that was taken back goes on.
   private keepOver(table: Table): void {
     const over = isOver(table);
-    const seat = this.token && seatOf(this.id);
+    const seat = seatOf(this.id);
     if (seat && seat.over !== over) updateSeat(this.id, { over });
   }
 
-  private async loadBoard(table: Table): Promise<void> {
-    try {
-      const [board, { games }] = await Promise.all([
-        api.boardInfo(table.game, table.options),
-        api.games(),
-      ]);
-      this.multiStep.value = games.find((game) => game.name === table.game)?.multi_step ?? true;
-      const mine = mySeats(table);
-      // Everyone sees the own side below.
-      this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
-      this.board.value = board;
-    } catch (error) {
-      this.refusal.value = error instanceof ApiError ? error : new ApiError('failed', '');
-    }
-  }
+  // The person does not want to wait for the next attempt.
+  readonly retry = (): void => {
+    if (this.table.value && !this.board.value) void this.game.load(this.table.value);
+    else socket.watchAgain(this.id);
+  };
 
   private happened(event: TableEvent): void {
     const table = this.table.value;
@@ -197,12 +200,19 @@ export class Play {
       ++this.asked;
       this.wanted.value = null;
       this.draft.value = kNoDraft;
+      this.sayPrompt();
       return;
     }
     const confirm = this.confirms.value;
     if (!confirm && !this.multiStep.value) return this.submit(steps.join(','));
     const view = await this.ask(steps);
     if (view?.draft_state === 'complete' && !confirm) await this.submit(steps.join(','));
+    else if (view) this.sayPrompt();
+  }
+
+  // The bar shows what comes next; those who do not see it hear it.
+  private sayPrompt(): void {
+    if (this.table.value && this.board.value) say(promptOf(this, this.table.value, this.board.value));
   }
 
   // The position with these steps becomes the draft. Null where the server refuses them, or where
@@ -244,6 +254,7 @@ export class Play {
     const typed = line.split(',').map((part) => part.trim()).filter(Boolean);
     const view = await this.ask([...(this.wanted.value ?? this.draft.value.steps), ...typed]);
     if (view?.draft_state === 'complete') await this.submit(view.draft.join(','));
+    else if (view) this.sayPrompt();
     return view !== null;
   }
 
@@ -260,7 +271,7 @@ export class Play {
       // Sent twice, stored once: the table tells.
       if (error instanceof ApiError && error.code === 'moved_on') void this.refresh();
       else this.failed(error);
-      if (error instanceof ApiError && error.code !== 'offline') this.clearDraft();
+      if (error instanceof ApiError && kUseless.has(error.code)) this.clearDraft();
     } finally {
       this.sending.value = false;
     }
@@ -297,8 +308,10 @@ export class Play {
     alarm(errorWords(error));
   }
 
-  // Shows the position after `turns` turns. Looking back gives up the draft.
+  // Shows the position after `turns` turns. Looking back gives up the draft; looking at what is there does not.
   async goTo(turns: number): Promise<void> {
+    const total = this.table.value?.turns.length ?? 0;
+    if (this.browse.value === null && (turns >= total || total === 0)) return;
     this.clearDraft();
     await this.past.goTo(turns).catch((error: unknown) => this.failed(error));
   }

@@ -1,6 +1,6 @@
 // What players and their colours are called.
 import ladder from 'tabuleiro:ladder';
-import type { BoardInfo, Seat, Table } from '../api';
+import type { BoardInfo, Result, Seat, Table } from '../api';
 import { coloursOf } from '../board/colours';
 import { capital, t, type MessageName } from '../i18n';
 
@@ -52,8 +52,8 @@ export function seatName(table: Table, board: BoardInfo, seat: Seat): string {
 }
 
 // "White wins", "Draw".
-export function resultText(table: Table, board: BoardInfo): string {
-  if (table.result === 'draw') return t('kWebDrawn');
-  const winner = Number(/^p(\d)win$/.exec(table.result)?.[1] ?? 0);
+export function resultText({ result }: { result: Result }, board: BoardInfo): string {
+  if (result === 'draw') return t('kWebDrawn');
+  const winner = Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
   return winner ? t('kWebWins', capital(colourName(board, winner))) : '';
 }

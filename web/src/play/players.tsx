@@ -33,8 +33,10 @@ interface SeatProps {
 
 function SeatRow({ play, table, board, seat }: SeatProps) {
   const view = play.view.value ?? table.view;
-  const toMove = view.to_move === seat.player && view.outcome.result === 'none' && !isOver(table);
-  const out = view.out.includes(seat.player);
+  // A draft, though complete, is not played yet: it is still its player's turn.
+  const stands = play.browse.value === null ? table.view : view;
+  const toMove = stands.to_move === seat.player && stands.outcome.result === 'none' && !isOver(table);
+  const out = stands.out.includes(seat.player);
   const counters = view.counters.filter((counter) => counter.player === seat.player);
   const away = seat.who === 'human' && seat.taken && !seat.online && !seat.yours;
   return (

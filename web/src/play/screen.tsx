@@ -6,7 +6,7 @@ import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { setTitle } from '../app_title';
-import { errorWords } from '../errors';
+import { errorWords, isLasting } from '../errors';
 import { t } from '../i18n';
 import { lazily } from '../app_lazy';
 import { language } from '../settings';
@@ -21,7 +21,7 @@ type Stage =
   | { kind: 'loading' }
   | { kind: 'join'; table: Table; board: BoardInfo; invitation: string; player: number | null }
   | { kind: 'play'; token: string | undefined }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; error: unknown };
 
 const cleanAddress = (id: string, token?: string) =>
   history.replaceState(null, '', seatAddress(id, token, isKept(id)));
@@ -30,7 +30,7 @@ const cleanAddress = (id: string, token?: string) =>
 async function arrive(id: string, hash: string): Promise<Stage> {
   const held = seatOf(id);
   const fragment = parseFragment(hash);
-  if (held) {
+  if (held?.token) {
     cleanAddress(id, held.token);
     return { kind: 'play', token: held.token };
   }
@@ -40,7 +40,7 @@ async function arrive(id: string, hash: string): Promise<Stage> {
     throw error;
   });
   if (own && mySeats(own).length > 0) {
-    holdSeat({ id, game: own.game, token: fragment.token, invites: [] });
+    holdSeat({ id, game: own.game, token: fragment.token, invites: held?.invites ?? [] });
     cleanAddress(id, fragment.token);
     return { kind: 'play', token: fragment.token };
   }
@@ -53,18 +53,23 @@ function Seated({ id, token }: { id: string; token: string | undefined }) {
   const play = useMemo(() => new Play(id, token), [id, token]);
   useEffect(() => play.start(), [play]);
   const refusal = play.refusal.value;
-  if (refusal) return <Failed message={errorWords(refusal)} />;
+  if (refusal) return <Failed error={refusal} onRetry={play.retry} />;
   if (!play.table.value || !play.board.value) return <p class="page">{t('kWebLoading')}</p>;
   return <TableView play={play} />;
 }
 
-function Failed({ message }: { message: string }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => setTitle(t('kWebNoTable')), [language.value]);
   return (
     <div class="page narrow">
       <h1>{t('kWebNoTable')}</h1>
-      <p class="notice">{message}</p>
-      <p><a class="button" href="/">{t('kWebHome')}</a></p>
+      <p class="notice" role="alert">{errorWords(error)}</p>
+      <p class="row">
+        {!(error instanceof ApiError && isLasting(error)) && (
+          <button type="button" class="button main" onClick={onRetry}>{t('kWebRetry')}</button>
+        )}
+        <a class="button" href="/">{t('kWebHome')}</a>
+      </p>
     </div>
   );
 }
@@ -72,21 +77,21 @@ function Failed({ message }: { message: string }) {
 export default function TableScreen({ route }: ScreenProps) {
   const id = route.name;
   const stage = useSignal<Stage>({ kind: 'loading' });
+  const attempts = useSignal(0);
   useEffect(() => setTitle(), [id]);
+  // A new route with the same table: an invitation may have come with the fragment.
   useEffect(() => {
-    arrive(id, location.hash).then(
-      (next) => (stage.value = next),
-      (error: unknown) => {
-        stage.value = { kind: 'failed', message: errorWords(error) };
-      },
-    );
-  }, [id]);
+    let wanted = true;
+    const show = (next: Stage) => wanted && (stage.value = next);
+    arrive(id, location.hash).then(show, (error: unknown) => show({ kind: 'failed', error }));
+    return () => void (wanted = false);
+  }, [id, route, attempts.value]);
   const now = stage.value;
   switch (now.kind) {
     case 'loading':
       return <p class="page">{t('kWebLoading')}</p>;
     case 'failed':
-      return <Failed message={now.message} />;
+      return <Failed error={now.error} onRetry={() => ++attempts.value} />;
     case 'play':
       return <Seated id={id} token={now.token} />;
     case 'join':
@@ -94,7 +99,7 @@ export default function TableScreen({ route }: ScreenProps) {
         <Join
           {...now}
           onJoined={(token) => {
-            holdSeat({ id, game: now.table.game, token, invites: [] });
+            holdSeat({ id, game: now.table.game, token, invites: seatOf(id)?.invites ?? [] });
             cleanAddress(id, token);
             stage.value = { kind: 'play', token };
           }}

@@ -10,7 +10,7 @@ export interface Invitation {
 export interface HeldSeat {
   id: string;
   game: string;
-  token: string;
+  token: string | null; // null: this browser only made the table, for others
   invites: Invitation[];
   at: number;
   over: boolean;
@@ -32,7 +32,7 @@ function isSeat(value: unknown): value is HeldSeat {
   const seat = value as Partial<HeldSeat> | null;
   return (
     typeof seat?.id === 'string' &&
-    typeof seat.token === 'string' &&
+    (typeof seat.token === 'string' || seat.token === null) &&
     typeof seat.game === 'string' &&
     typeof seat.at === 'number' &&
     Array.isArray(seat.invites)
@@ -76,7 +76,7 @@ export function parseFragment(hash: string): { token: string; player: number | n
 }
 
 // Where a seat is played. One that the browser does not keep stays in the address, for reloads.
-export const seatAddress = (id: string, token: string | undefined, kept: boolean): string =>
+export const seatAddress = (id: string, token: string | null | undefined, kept: boolean): string =>
   `/g/${encodeURIComponent(id)}${token && !kept ? `#seat=${token}` : ''}`;
 
 export const inviteLink = (origin: string, id: string, invite: Invitation): string =>

@@ -1,23 +1,20 @@
 // The play screen: the board, and around it everything one needs to play.
 import { useEffect } from 'preact/hooks';
-import type { Analysis, BoardInfo, Table } from '../api';
+import type { Table } from '../api';
 import { useKeys } from '../app_keys';
-import { alarm, say } from '../app_live';
-import { wholeTurn } from '../analysis/lines';
+import { say } from '../app_live';
 import { Board } from '../board/board';
-import type { Query } from '../board/types';
 import { gameTitle } from '../games';
-import { capital, percent, t } from '../i18n';
+import { t } from '../i18n';
 import { navigate } from '../router';
 import { attacked, toggle, view3d } from '../settings';
-import { socket } from '../socket';
+import { answerQuery } from './query';
 import { Banners } from './banners';
 import { DraftBar } from './draft_bar';
 import { GameMenu } from './game_menu';
 import { lazily } from '../app_lazy';
 import type { Play } from './model';
 import { Moves } from './moves';
-import { colourName } from './names';
 import { Players } from './players';
 import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
@@ -25,29 +22,6 @@ import { isOver, mayAct, mySeats } from './table_state';
 import { focusTypedTurn } from './typed_turn';
 
 const Invites = lazily(async () => (await import('../later')).Invites);
-
-// v and g on the board: chances and best turn, where the table allows help.
-async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {
-  if (!table.exploration && !isOver(table)) {
-    alarm(t('kWebNoExploration'));
-    return;
-  }
-  const view = play.view.value ?? table.view;
-  try {
-    const answer = await socket.send({
-      type: 'analyse', game: table.game, options: table.options, position: view.position, time: 1000, lines: 1,
-    });
-    const { lines, to_move } = answer['analysis'] as Analysis;
-    const best = lines[0];
-    if (!best) return;
-    const colour = capital(colourName(board, to_move));
-    say(query === 'best'
-      ? t('kWebBestIs', wholeTurn(best), percent(best.chance))
-      : t('kWebChanceIs', colour, percent(best.chance)));
-  } catch {
-    alarm(t('kWebOffline'));
-  }
-}
 
 function usePlayKeys(play: Play): void {
   const total = () => play.table.value?.turns.length ?? 0;
@@ -61,9 +35,9 @@ function usePlayKeys(play: Play): void {
     F: play.flip,
     R: play.replay,
     U: play.undoStep,
-    A: () => toggle(attacked),
+    A: () => (play.board.value?.holes.length ? toggle(attacked) : false),
     '3': () => toggle(view3d),
-    '/': () => void focusTypedTurn(),
+    '/': focusTypedTurn,
     Escape: () => (play.browse.value === null ? play.undoStep() : void play.goTo(total())),
   });
 }

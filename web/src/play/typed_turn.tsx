@@ -6,8 +6,10 @@ import { completions } from './draft';
 
 const kField = 'typed-turn';
 
+// Small screens show it only to those who ask for it.
 export const focusTypedTurn = (): boolean => {
   const field = document.getElementById(kField);
+  field?.closest('.typed')?.classList.add('asked');
   field?.focus();
   return field !== null;
 };
