@@ -40,6 +40,7 @@ async function rightAndWrong(stage) {
   const wrong = legal.find((name) => !accept.includes(name));
   await cell(page, wrong).click();
   await page.locator('.feedback-wrong').waitFor();
+  await heard(page, hint);
   await page.locator('.lesson-words').getByText(hint).waitFor(); // comes by itself
   // Who asks for the best turn gets no more than that, and the chances are told.
   await cell(page, wrong).focus();
@@ -56,6 +57,39 @@ async function rightAndWrong(stage) {
   await fitEverywhere(page, 'lesson');
 }
 
+// Buttons that go away when they are pressed leave the focus with the words, and what is new is said.
+async function byKeyboard(stage) {
+  const lessons = await lessonsOf(stage, 'yavalath');
+  const at = lessons.findIndex((lesson) => lesson.steps.length > 1 && lesson.steps[0].hint);
+  ok(at >= 0 && at + 1 < lessons.length, 'a lesson of several tasks');
+  const page = await opened(stage, '/learn/yavalath');
+  await page.locator('.lesson-link').nth(at).click();
+  const focused = (title) => until(() => page.evaluate(() =>
+    document.activeElement.matches('.lesson-words') ? document.activeElement.querySelector('h2').textContent : ''), title);
+  const press = async (name) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await focused(lessons[at].title);
+  };
+  const { steps } = lessons[at];
+  await press('Hint');
+  await heard(page, steps[0].hint);
+  for (const [i, step] of steps.entries()) {
+    await press('Show the answer');
+    await heard(page, step.praise);
+    await press('Continue');
+    await heard(page, steps[i + 1]?.task ?? 'Lesson finished.');
+  }
+  await press('Start again');
+  await heard(page, steps[0].task);
+  for (let i = 0; i < steps.length; ++i) {
+    await press('Show the answer');
+    await press('Continue');
+  }
+  await page.getByRole('button', { name: 'Next lesson' }).click();
+  await focused(lessons[at + 1].title);
+}
+
 async function inPortuguese(stage) {
   const page = await opened(stage, '/learn/epaminondas', { locale: 'pt-PT' });
   await page.getByText('Mostrar a resposta').waitFor();
@@ -65,5 +99,6 @@ async function inPortuguese(stage) {
 export default [
   ...kGames.map((game) => [`lessons of ${game} can be finished`, canBeFinished(game)]),
   ['lessons tell right from wrong', rightAndWrong],
+  ['lessons by keyboard keep the focus and say what is new', byKeyboard],
   ['lessons speak Portuguese', inPortuguese],
 ];

@@ -43,6 +43,7 @@ async function findsMistakes(stage) {
   await until(() => at(page), '0');
   await page.keyboard.press('ArrowRight');
   await until(() => at(page), '1');
+  equal(await page.locator('[data-live=polite]').filter({ hasText: 'Turn 1 of' }).count(), 0, 'what the graph says itself');
   const box = await page.locator('.chart').boundingBox();
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
   await until(() => at(page), '6');
@@ -85,6 +86,54 @@ async function triesAgain(stage) {
   await page.getByRole('button', { name: 'Find a better turn' }).click();
   await page.getByRole('button', { name: 'Show the answer' }).click();
   await page.locator('.better').first().waitFor();
+}
+
+async function looksAtBetterLines(stage) {
+  const page = await review(stage);
+  await ready(page);
+  const list = await page.locator('.mistake-turn').allInnerTexts();
+  ok(list.length >= 2, 'mistakes');
+  const numbers = list.map((text) => parseInt(text)).sort((a, b) => a - b);
+  const following = (number) => numbers.find((each) => each > number) ?? numbers[0];
+  const about = () => page.locator('.mistake-box strong').innerText().then(parseInt);
+  await page.locator('.mistake').first().click();
+  const number = await about();
+  const better = page.locator('.better').first().locator('.turn');
+  // The box stays with its turn and the focus with what was pressed.
+  for (const ply of [0, 1, 0]) {
+    await better.nth(ply).focus();
+    await page.keyboard.press('Enter');
+    await until(() => at(page), String(number - 1));
+    equal(await about(), number, 'the turn spoken about');
+    ok(await better.nth(ply).evaluate((button) => button === document.activeElement), 'the focus');
+  }
+  equal(await page.locator('.mistake[aria-current]').count(), 1, 'the mistake in the list');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await until(() => at(page), String(number));
+  ok(await page.locator('.chart').evaluate((chart) => chart === document.activeElement), 'the focus');
+  // The next mistake is another one, also from a line and after a try.
+  await better.first().click();
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await until(about, following(number), 'the next mistake after a line');
+  await page.locator('.mistake').first().click();
+  const best = await better.first().innerText();
+  await page.getByRole('button', { name: 'Find a better turn' }).click();
+  await cell(page, best).click();
+  await page.locator('.retry-right').waitFor();
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await until(about, following(number), 'the next mistake after a try');
+  // From one's own variation, where nothing was wrong, the game is a button away.
+  const fine = [1, 2, 3, 4, 5, 6].find((each) => !numbers.includes(each));
+  ok(fine !== undefined, 'a turn without a mark');
+  await page.locator('.chart').focus();
+  await page.keyboard.press('Home');
+  for (let i = 1; i < fine; ++i) await page.keyboard.press('ArrowRight');
+  await until(() => at(page), String(fine - 1));
+  await cell(page, 'a1').click();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await until(() => at(page), String(fine));
 }
 
 async function stopsAndGoesOn(stage) {
@@ -136,6 +185,7 @@ async function ofAMissingTable(stage) {
 export default [
   ['review finds mistakes, by mouse and by keys', findsMistakes],
   ['review lets one try again', triesAgain],
+  ['review keeps the mistake in sight beside its better lines', looksAtBetterLines],
   ['review stops and goes on', stopsAndGoesOn],
   ['review of a finished table', ofATable],
   ['review saves the record', savesTheRecord],

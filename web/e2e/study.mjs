@@ -21,6 +21,10 @@ export const cell = (page, name) => page.locator(`.stage [data-cell="${name}"]`)
 export const heard = (page, words) =>
   page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
 
+// How many live regions tell it: once is enough.
+export const told = (page, words) =>
+  page.locator('[role=alert], [role=status]').filter({ hasText: words }).count();
+
 // The texts of the turns in the tree, in the order in which they stand.
 export const turnsShown = (page) =>
   page.locator('.tree .turn').evaluateAll((turns) =>

@@ -215,3 +215,17 @@ test('what was typed is played whole or not at all', async () => {
   assert.deepEqual(trees.turnsTo(explorer.tree.value), ['a,b']);
   explorer.dispose();
 });
+
+test('a preview ends with the step it went on from, and wherever one goes', async () => {
+  const explorer = new Explorer(trees.emptyTree({ game: 'g', options: {}, position: '' }), async (r) => view(r));
+  explorer.look(['a,b']);
+  explorer.change(explorer.tree.value);
+  assert.deepEqual(explorer.preview.value, [], 'to where the cursor is already');
+  assert.equal(explorer.cancel(), false, 'no step to take back');
+  explorer.act('a');
+  await settled();
+  explorer.look(['b']);
+  assert.equal(explorer.cancel(), true);
+  assert.deepEqual([explorer.draft.value, explorer.preview.value], [[], []]);
+  explorer.dispose();
+});

@@ -4,6 +4,7 @@ import * as tree from '../src/tree/tree';
 import { fromLink, kMaxLink, kMaxTurns, toLink } from '../src/tree/link';
 import { keepTree, keptTree } from '../src/tree/kept';
 import { linkText, turnText } from '../src/tree/link_text';
+import { walked } from '../src/tree/walked';
 import { fromRecord, toRecord, type GameRecord } from '../src/tree/record';
 
 const setup = { game: 'yavalath', options: { size: '3' }, position: '' };
@@ -34,6 +35,13 @@ test('keys lead through turns and branches', () => {
   assert.equal(tree.toEnd(tree.toStart(t)).cursor, b1);
   assert.equal(tree.back(tree.toStart(t)).cursor, tree.kRoot);
   assert.equal(tree.sibling(tree.toStart(t), 1).cursor, tree.kRoot);
+});
+
+test('keys that lead nowhere are left to the browser', () => {
+  const t = tree.addLine(tree.emptyTree(setup), ['a1', 'b1']);
+  assert.equal(tree.current(walked(t, 'back')!).turn, 'a1');
+  for (const key of ['forward', 'end', 'up', 'down', 'flip'] as const) assert.equal(walked(t, key), null, key);
+  for (const key of ['back', 'start'] as const) assert.equal(walked(tree.toStart(t), key), null, key);
 });
 
 test('branches are promoted, made the main line and removed', () => {

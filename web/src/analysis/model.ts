@@ -70,7 +70,11 @@ export class Model {
     const end = effect(() => {
       if (this.explorer.preview.value.length === 0) this.looking.value = null;
     });
-    this.stopWatching = () => (keep(), end());
+    // Without hints there is nothing to look along, and the board is to be played on.
+    const hide = effect(() => {
+      if (!this.engine.hints.value) untracked(() => this.show(null));
+    });
+    this.stopWatching = () => (keep(), end(), hide());
   }
 
   dispose(): void {
@@ -143,6 +147,7 @@ export class Model {
       case 'flip': this.flipped.value = !this.flipped.value; return true;
       case 'three': toggle(view3d); return true;
       case 'type': return focusTypedTurn();
+      case 'undo': return this.explorer.cancel();
       default: return false;
     }
   }

@@ -4,14 +4,16 @@
 const kProperties = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray',
   'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight',
-  'text-anchor', 'dominant-baseline', 'visibility', 'display',
+  'text-anchor', 'dominant-baseline', 'visibility', 'display', 'stop-color', 'stop-opacity', 'paint-order',
+  'filter',
 ];
 
 function copyStyle(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   for (const property of kProperties) {
     const value = style.getPropertyValue(property);
-    if (value) to.setAttribute(property, value);
+    // Some browsers call gradients and patterns not displayed; they are needed all the same.
+    if (value && !(property === 'display' && from.closest('defs'))) to.setAttribute(property, value);
   }
   for (const name of ['class', 'tabindex', 'role', 'style']) to.removeAttribute(name);
   for (const { name } of [...to.attributes]) {

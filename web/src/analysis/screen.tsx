@@ -130,7 +130,7 @@ function AnalysisOf({ route }: ScreenProps) {
     <div class="page study-page">
       <h1>{game ? t('kWebStudyTitle', game.title) : t('kWebAnalyse')}</h1>
       {problem.value
-        ? <p class="notice error" role="alert">{problem} <a href="/">{t('kWebHome')}</a></p>
+        ? <p class="notice error">{problem} <a href="/">{t('kWebHome')}</a></p>
         : board && game ? <Study key={start.number} board={board} title={game.title} start={start} />
           : <p class="notice">{t('kWebLoading')}</p>}
     </div>

@@ -29,9 +29,10 @@ async function copy(text: string, words: Signal<string>): Promise<void> {
   say(words.value);
 }
 
-function complain(error: unknown, words: Signal<string>): void {
-  words.value = errorWords(error);
-  alarm(words.value);
+// Said once, and kept in sight beside what was tried.
+function complain(sentence: string, words: Signal<string>): void {
+  words.value = sentence;
+  alarm(sentence);
 }
 
 function Export(props: Props) {
@@ -41,14 +42,14 @@ function Export(props: Props) {
   const game = explorer.tree.value.setup.game;
   const recordText = async (): Promise<string> =>
     (await exportRecord(toRecord(studyOf(props)), format.value)).text;
-  const attempt = (what: () => Promise<void>) => () => void what().catch((error) => complain(error, words));
+  const attempt = (what: () => Promise<void>) => () => void what().catch((error: unknown) => complain(errorWords(error), words));
   const link = (): string | null => {
     const text = toLink(explorer.tree.value);
     return text === null ? null : `${location.origin}/analyse/${game}${text ? '#' + text : ''}`;
   };
   const copyLink = async (): Promise<void> => {
     const address = link();
-    if (address === null) words.value = t('kWebStudyLinkTooLong');
+    if (address === null) complain(t('kWebStudyLinkTooLong'), words);
     else await copy(address, words);
   };
   const picture = (): SVGSVGElement => {
@@ -77,7 +78,7 @@ function Export(props: Props) {
         <button type="button" class="button small" onClick={attempt(async () =>
           download(new Blob([await recordText()], { type: 'text/plain' }), `${game}.${kEndings[format.value]}`))}>{t('kWebStudySaveRecord')}</button>
       </div>
-      <p class="hint" role="status">{words}</p>
+      <p class="hint">{words}</p>
     </section>
   );
 }
@@ -87,7 +88,7 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
   const words = useSignal('');
   const open = async (content: string): Promise<void> => {
     if (content.length > kLargestRecord) {
-      words.value = t('kWebStudyRecordTooLarge');
+      complain(t('kWebStudyRecordTooLarge'), words);
       return;
     }
     try {
@@ -96,13 +97,13 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
       text.value = '';
       onOpen(record);
     } catch (error) {
-      complain(error, words);
+      complain(errorWords(error), words);
     }
   };
   const file = async (input: HTMLInputElement): Promise<void> => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    if (chosen.size > kLargestRecord) words.value = t('kWebStudyRecordTooLarge');
+    if (chosen.size > kLargestRecord) complain(t('kWebStudyRecordTooLarge'), words);
     else await open(await chosen.text());
     input.value = '';
   };

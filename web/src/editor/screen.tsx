@@ -75,7 +75,7 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
           <OptionFields game={game} options={options}
                         onOption={(key, value) => onSetup({ ...setup, options: { ...setup.options, [key]: value }, position: '' })} />
         </details>
-        {problem.value && <p class="notice error" role="alert">{problem}</p>}
+        {problem.value && <p class="notice error">{problem}</p>}
         <div class="row">
           <a class="button main" {...link(`/analyse/${game.name}#${model.link}`)}>{t('kWebAnalyse')}</a>
           <a class="button" {...link(playLink(model))}>{t('kWebStudyPlayHere')}</a>

@@ -1,6 +1,7 @@
 // /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
 import { useKeys } from '../app_keys';
@@ -36,6 +37,14 @@ function feedback(now: course.Course): string {
   }
 }
 
+/** What is new after a step of the lesson: how it went, and then the hint or the next task. */
+function news(before: course.Course, now: course.Course): string {
+  const task = course.task(now);
+  const hint = now.hint && course.isOpen(now) ? task?.hint : '';
+  const asked = now.state === 'asked' && (now.step !== before.step || before.state === 'done') ? task?.task : '';
+  return [feedback(now), hint, asked].filter(Boolean).join(' ');
+}
+
 function endOfView(view: View, mover: number): course.End {
   const { result } = view.outcome;
   return result === 'none' ? 'none' : result === `p${mover}win` ? 'won' : 'other';
@@ -59,16 +68,36 @@ async function answered(explorer: Explorer, answer: string): Promise<View | null
   return null;
 }
 
-function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo; onNext: (() => void) | null }) {
+/** Buttons go away when they are pressed: the keyboard stays with the words that they changed. */
+function useKeptFocus(box: RefObject<HTMLElement | null>, arrived: boolean): () => void {
+  const within = useRef(arrived);
+  useLayoutEffect(() => {
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (within.current && lost) box.current?.focus({ preventScroll: true });
+    within.current = false;
+  });
+  return () => { within.current = box.current?.contains(document.activeElement) ?? false; };
+}
+
+interface LessonProps {
+  lesson: Lesson;
+  arrived: boolean; // by the button of the lesson before
+  onNext: (() => void) | null;
+}
+
+function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: BoardInfo }) {
   const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
   const now = useSignal(course.begin(lesson));
   const flipped = useSignal(false);
   const flip = (): void => { flipped.value = !flipped.value; };
   useEffect(() => () => explorer.dispose(), []);
+  const words = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus(words, arrived);
   const set = (next: course.Course): void => {
+    keepFocus();
+    const said = news(now.value, next);
     now.value = next;
     if (next.state === 'done') finish(lesson.game, lesson.id);
-    const said = feedback(next);
     if (said) say(said);
   };
   explorer.onTurn = (turn) => {
@@ -92,6 +121,7 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
   useKeys(treeKeys((key) => {
     if (key === 'flip') flip();
     else if (key === 'three') toggle(view3d);
+    else if (key === 'undo') return explorer.cancel();
     else return key === 'type' && focusTypedTurn();
     return true;
   }));
@@ -107,8 +137,8 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
   return (
     <div class="study lesson">
       <div class="rail">
-        <div class="lesson-words card">
-          <h2>{lesson.title}</h2>
+        <div class="lesson-words card" ref={words} role="group" aria-labelledby="lesson-title" tabIndex={-1}>
+          <h2 id="lesson-title">{lesson.title}</h2>
           {lesson.text.split('\n').filter(Boolean).map((each, i) => <p key={i}>{each}</p>)}
           {task && <p class="task"><strong>{lesson.steps.length > 1 ? t('kWebStudyTask', step + 1, lesson.steps.length) : t('kWebStudyTaskOne')}</strong> {task.task}</p>}
           <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
@@ -133,11 +163,12 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
   );
 }
 
-function LessonBoard({ lesson, onNext }: { lesson: Lesson; onNext: (() => void) | null }) {
+function LessonBoard(props: LessonProps) {
+  const { lesson } = props;
   const problem = useSignal('');
   const board = useBoardInfo(lesson.game, lesson.options ?? {}, (words) => { problem.value = words; });
   if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
-  return board ? <Exercise lesson={lesson} board={board} onNext={onNext} /> : <p class="notice">{t('kWebLoading')}</p>;
+  return board ? <Exercise {...props} board={board} /> : <p class="notice">{t('kWebLoading')}</p>;
 }
 
 function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
@@ -170,6 +201,7 @@ function Lessons({ game }: { game: Game }) {
   const list = useSignal<{ language: string; lessons: readonly Lesson[] } | null>(null);
   const problem = useSignal('');
   const at = useSignal(0);
+  const arrived = useRef(false);
   useEffect(() => {
     let gone = false;
     lessons(game.name).then(
@@ -189,11 +221,16 @@ function Lessons({ game }: { game: Game }) {
   if (!known) return <p class="notice">{t('kWebLoading')}</p>;
   if (!lesson) return <p class="notice">{t('kWebStudyNoLessons')}</p>;
   const last = at.value + 1 >= known.lessons.length;
+  const go = (next: number, byButton: boolean): void => {
+    arrived.current = byButton;
+    at.value = next;
+  };
   return (
     <>
-      <LessonList list={known.lessons} at={at.value} onGo={(next) => { at.value = next; }} />
+      <LessonList list={known.lessons} at={at.value} onGo={(next) => go(next, false)} />
       <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
-      <LessonBoard key={lesson.id + known.language} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
+      <LessonBoard key={lesson.id + known.language} lesson={lesson} arrived={arrived.current}
+                   onNext={last ? null : () => go(at.value + 1, true)} />
     </>
   );
 }

@@ -55,7 +55,13 @@ async function save(record: GameRecord): Promise<void> {
   }
 }
 
-function ReviewStage({ session, title }: { session: Session; title: string }) {
+// The button that was pressed goes away with the variation: the keyboard goes on at the graph.
+function leave(session: Session): void {
+  document.querySelector<HTMLElement>('.chart')?.focus({ preventScroll: true });
+  session.backToGame();
+}
+
+function ReviewStage({ session, title, boxed }: { session: Session; title: string; boxed: boolean }) {
   const { explorer, board, flipped, trainer } = session;
   return (
     <Stage explorer={explorer} board={board} label={title} flipped={flipped.value} active={true} still={trainer.hidden}
@@ -66,20 +72,23 @@ function ReviewStage({ session, title }: { session: Session; title: string }) {
                <BoardButtons flipped={flipped.value} onFlip={() => { flipped.value = !flipped.value; }} />
                <button type="button" class="button small" onClick={() => session.mistake(-1)}>{t('kWebStudyMistakeBefore')}</button>
                <button type="button" class="button small" onClick={() => session.mistake(1)}>{t('kWebStudyMistakeNext')} <kbd aria-hidden="true">N</kbd></button>
+               {session.away.value && !boxed && (
+                 <button type="button" class="button small" onClick={() => leave(session)}>{t('kWebStudyBackToGame')}</button>
+               )}
              </div>
            } />
   );
 }
 
 function Mistakes({ session }: { session: Session }) {
-  const { board, player, work, at } = session;
+  const { board, player, work, asked } = session;
   const turns = session.turns.value;
   const review = work.review.value;
   return (
     <>
       <Filter board={board} player={player.value} onPlayer={(next) => { player.value = next; }} />
       {review
-        ? <MistakeList board={board} turns={turns} player={player.value} at={at.value} onGo={(turn) => session.go(turn)} />
+        ? <MistakeList board={board} turns={turns} player={player.value} at={asked.value} onGo={(turn) => session.go(turn)} />
         : <p class="hint">{t('kWebStudyReviewSoon')}</p>}
       {review && <Summary board={board} review={review} turns={turns} />}
     </>
@@ -92,17 +101,18 @@ function Review({ board, title, record, subject }: Loaded & { title: string }) {
   useKeys(treeKeys((key) => session.press(key)));
   useSaidTurns(session.explorer);
   const { explorer, trainer, work, shown, node } = session;
+  const boxed = shown !== undefined && shown.glyph !== 0;
   const graph = { board, turns: session.turns.value, at: session.at.value, onGo: (turn: number) => session.go(turn) };
   return (
     <div class="study review">
-      <ReviewStage session={session} title={title} />
+      <ReviewStage session={session} title={title} boxed={boxed} />
       <div class="rail">
         <Progress work={work} />
         <Chart {...graph} />
-        {shown && shown.glyph !== 0 && (
-          <Mistake turn={shown} retry={trainer.retry.value} away={session.away}
+        {boxed && (
+          <Mistake turn={shown} retry={trainer.retry.value} away={session.away.value}
                    onRetry={() => session.tryAgain()} onGiveUp={() => trainer.giveUp()}
-                   onLook={(line, plies) => session.lookAt(line, plies)} onLeave={() => session.go(session.asked.value)} />
+                   onLook={(line, plies) => session.lookAt(line, plies)} onLeave={() => leave(session)} />
         )}
         <Mistakes session={session} />
         <TreeView tree={explorer.tree.value} onGo={(id) => session.goNode(id)}

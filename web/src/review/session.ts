@@ -31,14 +31,15 @@ export class Session {
   readonly player = signal(0); // whose mistakes are listed; 0: everybody's
 
   readonly turns = computed(() => reviewedTurns(this.record, this.work.review.value));
-  readonly game = computed(() => trees.mainline(this.explorer.tree.value));
+  readonly game = computed(() => trees.mainline(this.explorer.tree.value).slice(0, this.record.turns.length));
   /** How many turns of the game have been played in what is shown. */
   readonly at = computed(() => gameTurn(this.explorer.tree.value, this.game.value));
-  /** The turn that is spoken about: while one is tried, that is the turn after the position shown. */
-  readonly asked = computed(() => {
-    const retry = this.trainer.retry.value;
-    return retry.state === 'off' ? this.at.value : retry.puzzle.turn;
-  });
+  /** Is a variation shown instead of the game? */
+  readonly away = computed(() =>
+    this.explorer.tree.value.cursor !== (this.game.value[this.at.value - 1]?.id ?? trees.kRoot));
+  /** The turn that is spoken about: while one is tried or a variation is shown, the one it takes the place of. */
+  readonly asked = computed(() =>
+    this.at.value + (this.away.value || this.trainer.retry.value.state !== 'off' ? 1 : 0));
 
   private readonly stopWatching: () => void;
 
@@ -64,7 +65,12 @@ export class Session {
       if (!first) untracked(() => this.work.again());
       first = false;
     });
-    this.stopWatching = () => (merging(), again());
+    // Who walks on from a turn that was tried has done with it.
+    const leaving = effect(() => {
+      const retry = this.trainer.retry.value;
+      if (retry.state !== 'off' && this.at.value !== retry.puzzle.turn - 1) this.trainer.end();
+    });
+    this.stopWatching = () => (merging(), again(), leaving());
   }
 
   dispose(): void {
@@ -87,11 +93,6 @@ export class Session {
     return this.game.value[this.asked.value - 1];
   }
 
-  /** Is a variation shown instead of the game? */
-  get away(): boolean {
-    return this.explorer.tree.value.cursor !== (this.game.value[this.at.value - 1]?.id ?? trees.kRoot);
-  }
-
   goNode(id: number): void {
     this.trainer.end();
     this.explorer.change(trees.goTo(this.explorer.tree.value, id));
@@ -99,6 +100,11 @@ export class Session {
 
   go(turn: number): void {
     this.goNode(this.game.value[turn - 1]?.id ?? trees.kRoot);
+  }
+
+  /** From a variation back to the turn of the game that it takes the place of. */
+  backToGame(): void {
+    this.go(Math.min(this.asked.value, this.game.value.length));
   }
 
   /** The first turns of a better line than the one played. */
@@ -113,7 +119,7 @@ export class Session {
   }
 
   mistake(by: 1 | -1): boolean {
-    const next = nextMistake(this.turns.value, this.at.value, by, this.player.value);
+    const next = nextMistake(this.turns.value, this.asked.value, by, this.player.value);
     if (!next) return false;
     this.go(next.number);
     say(`${next.number}. ${next.turn}: ${capital(next.words)}`);
@@ -127,6 +133,7 @@ export class Session {
       case 'flip': this.flipped.value = !this.flipped.value; return true;
       case 'three': toggle(view3d); return true;
       case 'type': return focusTypedTurn();
+      case 'undo': return this.explorer.cancel();
     }
     const next = this.trainer.hidden ? null : walked(this.explorer.tree.value, key);
     if (next) this.explorer.change(next);

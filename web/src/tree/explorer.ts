@@ -54,7 +54,7 @@ export class Explorer {
 
   /** Goes to a node or changes the tree; a draft or a preview does not outlive that. */
   change(tree: Tree): void {
-    if (tree === this.tree.value && this.draft.value.length === 0) return;
+    if (tree === this.tree.value && this.draft.value.length === 0 && this.preview.value.length === 0) return;
     batch(() => {
       this.tree.value = tree;
       this.draft.value = [];
@@ -72,14 +72,16 @@ export class Explorer {
   /** The turn begins anew, with another first action or with none yet. */
   restart = (action: string | null): void => this.actions(action === null ? [] : [action]);
 
-  /** Takes back the last step of the draft. */
-  cancel = (): void => {
-    if (this.draft.value.length > 0) this.draft.value = this.draft.value.slice(0, -1);
+  /** Takes back the last step of the draft; false where there is none. */
+  cancel = (): boolean => {
+    const steps = this.draft.value.length;
+    if (steps > 0) this.returnTo(steps - 1);
+    return steps > 0;
   };
 
-  /** Returns to the step before this one of the draft. */
+  /** Returns to the step before this one of the draft; a line that went on from there is not looked at. */
   returnTo(steps: number): void {
-    this.draft.value = this.draft.value.slice(0, steps);
+    this.actions(this.draft.value.slice(0, steps));
   }
 
   /** Plays a turn, or the rest of one where a draft has begun. */

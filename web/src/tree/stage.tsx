@@ -76,7 +76,7 @@ function Prompt({ explorer }: { explorer: Explorer }) {
   return (
     <p class={ahead > 0 ? 'prompt preview' : 'prompt'}>
       {capital(words)}
-      {explorer.problem.value && <span class="problem" role="alert">{explorer.problem.value}</span>}
+      {explorer.problem.value && <span class="problem">{explorer.problem.value}</span>}
     </p>
   );
 }
@@ -103,6 +103,7 @@ export function useSaidTurns(explorer: Explorer): void {
       const tree = explorer.tree.value;
       if (tree.cursor === last) return;
       last = tree.cursor;
+      if (document.activeElement?.matches('[role=slider]')) return; // it says by itself where it is
       const at = trees.path(tree).length;
       const all = at + trees.mainline(tree, tree.cursor).length - (at > 0 ? 1 : 0);
       untracked(() => say(at === 0 ? t('kWebStudyTreeStart') : t('kWebStudySaidTurn', at, all, trees.current(tree).turn)));
