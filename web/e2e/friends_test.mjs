@@ -137,7 +137,30 @@ async function quickOnOtherScreen(stage) {
   console.log(`   a turn is on the other screen after ${median.toFixed(0)} ms (median of ${times.length})`);
 }
 
+// The seat is taken, but the guest never hears of it: it is still his, at once and after a reload.
+async function lostAnswer(stage) {
+  for (const reload of [false, true]) {
+    const { link } = await invite(stage);
+    const url = new URL(link);
+    const rui = await stage.person();
+    for (const status of [401, 403]) stage.refuses(status, url.pathname.replace('/g/', '/api/tables/'));
+    const guest = await stage.open(rui, url.pathname + url.hash);
+    stage.expected.push(/ERR_FAILED/);
+    await guest.route('**/join', async (route) => {
+      await route.fetch();
+      await route.abort();
+    }, { times: 1 });
+    await guest.getByRole('button', { name: 'Join' }).click();
+    await guest.locator('.notice.error').waitFor();
+    if (reload) await guest.reload();
+    else await guest.getByRole('button', { name: 'Join' }).click();
+    await guest.locator('.stage').waitFor();
+    equal(await guest.locator('.seat', { hasText: 'You' }).count(), 1, 'the seat');
+  }
+}
+
 export default [
+  ['a seat whose answer was lost', lostAnswer],
   ['two browsers over an invitation', overALink],
   ['a broken socket', brokenSocket],
   ['a turn is quickly on the other screen', quickOnOtherScreen],

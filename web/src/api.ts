@@ -453,8 +453,8 @@ export const exportRecord = (record: GameRecord, format: RecordFormat): Promise<
 
 export const createTable = (table: NewTable): Promise<Created> =>
   request('POST', '/api/tables', table);
-export const joinTable = (id: string, name: string, invitation: string): Promise<Joined> =>
-  request('POST', `/api/tables/${encodeURIComponent(id)}/join`, { name }, invitation);
+export const joinTable = (id: string, name: string, invitation: string, token: string): Promise<Joined> =>
+  request('POST', `/api/tables/${encodeURIComponent(id)}/join`, { name, token }, invitation);
 export const table = (id: string, token?: string): Promise<Table> =>
   request('GET', `/api/tables/${encodeURIComponent(id)}`, undefined, token);
 export const act = (

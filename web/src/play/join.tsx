@@ -11,6 +11,7 @@ import { playerName } from '../settings';
 import { coloursOf } from '../board/colours';
 import { clockRuleText, optionValue, Rules } from './rules';
 import { colourName } from './names';
+import { makeToken } from './seats';
 import { isOver } from './table_state';
 
 // What the guest agrees to by joining.
@@ -48,7 +49,7 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
   const join = async () => {
     busy.value = true;
     try {
-      onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation)).token);
+      onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation, makeToken(invitation))).token);
     } catch (refused) {
       error.value = errorWords(refused);
       alarm(error.value);

@@ -11,7 +11,7 @@ import { t } from '../i18n';
 import { lazily } from '../app_lazy';
 import { language } from '../settings';
 import { Play } from './model';
-import { holdSeat, isKept, parseFragment, seatAddress, seatOf } from './seats';
+import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, seatAddress, seatOf } from './seats';
 import { TableView } from './table_view';
 import { mySeats } from './table_state';
 
@@ -26,6 +26,13 @@ type Stage =
 const cleanAddress = (id: string, token?: string) =>
   history.replaceState(null, '', seatAddress(id, token, isKept(id)));
 
+// Nothing where the token is of no seat.
+const tableOf = (id: string, token: string): Promise<Table | null> =>
+  api.table(id, token).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  });
+
 // A link holds an invitation, or somebody's own seat that comes to another device.
 async function arrive(id: string, hash: string): Promise<Stage> {
   const held = seatOf(id);
@@ -35,16 +42,15 @@ async function arrive(id: string, hash: string): Promise<Stage> {
     return { kind: 'play', token: held.token };
   }
   if (!fragment) return { kind: 'play', token: undefined };
-  const own = await api.table(id, fragment.token).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-    throw error;
-  });
-  if (own && mySeats(own).length > 0) {
-    holdSeat({ id, game: own.game, token: fragment.token, invites: held?.invites ?? [] });
-    cleanAddress(id, fragment.token);
-    return { kind: 'play', token: fragment.token };
+  // The answer to an earlier joining may have been lost: then the seat has been taken with that token.
+  for (const token of [joiningToken(fragment.token), fragment.token]) {
+    const own = token ? await tableOf(id, token) : null;
+    if (!token || !own || mySeats(own).length === 0) continue;
+    holdSeat({ id, game: own.game, token, invites: held?.invites ?? [] });
+    cleanAddress(id, token);
+    return { kind: 'play', token };
   }
-  const table = own ?? (await api.table(id));
+  const table = await api.table(id);
   const board = await api.boardInfo(table.game, table.options);
   return { kind: 'join', table, board, invitation: fragment.token, player: fragment.player };
 }
@@ -99,6 +105,7 @@ export default function TableScreen({ route }: ScreenProps) {
         <Join
           {...now}
           onJoined={(token) => {
+            forgetJoining();
             holdSeat({ id, game: now.table.game, token, invites: seatOf(id)?.invites ?? [] });
             cleanAddress(id, token);
             stage.value = { kind: 'play', token };

@@ -66,6 +66,25 @@ export function updateSeat(id: string, change: Partial<HeldSeat>): void {
 
 export const forgetSeat = (id: string): void => store((seats) => seats.filter((seat) => seat.id !== id));
 
+// A guest makes the token of the seat himself and keeps it while joining: where the answer is lost on
+// its way, asking again with it gives the same seat.
+const kJoining = 'joining';
+
+export function joiningToken(invitation: string): string | null {
+  const [of, token] = (read(kJoining) ?? '').split(' ');
+  return of === invitation && token ? token : null;
+}
+
+export function makeToken(invitation: string): string {
+  const kLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  const token = joiningToken(invitation) ?? Array.from(bytes, (byte) => kLetters[byte % 64]).join('');
+  write(kJoining, `${invitation} ${token}`);
+  return token;
+}
+
+export const forgetJoining = (): void => write(kJoining, null);
+
 // `#seat=TOKEN&player=2` of an invitation's link.
 export function parseFragment(hash: string): { token: string; player: number | null } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
