@@ -298,6 +298,10 @@ async function colouredPictures(stage) {
       const share = await shareOf(page, png, await pieceOf(page, player));
       ok(share > 0.4, `${theme} ${address}: ${share} of a piece of player ${player}`);
     }
+    // What stands beside the board stands on the page's paper.
+    const colour = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const paper = await shareOf(page, png, { x: 0, y: 0, size: 0.01, colour });
+    equal(paper > 0.9, (await page.locator('.stage .tray').count()) > 0, `${address}: paper beside the board`);
   }
 }
 

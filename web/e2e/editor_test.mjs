@@ -38,6 +38,7 @@ async function pools(stage) {
   const page = await opened(stage, '/edit/sixteen-stone');
   const fields = page.locator('.rail input[type=number]');
   await fields.first().waitFor();
+  equal(await page.locator('.stage .chips').count(), 0, 'steps of a turn, which nobody plays here');
   stage.refuses(400, '/api/edit');
   await fields.first().fill('99');
   await page.keyboard.press('Tab');
