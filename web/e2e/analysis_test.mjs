@@ -1,5 +1,5 @@
 // Analysis in a real browser, over the real server.
-import { bytesOf, cell, current, heard, opened, saved, textOf, thought, told, turnsShown } from './study.mjs';
+import { bytesOf, cell, current, heard, opened, saved, textOf, thought, toldOnce, turnsShown } from './study.mjs';
 import { equal, fitEverywhere, ok, until } from './support.mjs';
 
 const ahead = (page, turns) => page.getByText(`Preview, turns ahead: ${turns}`).waitFor();
@@ -30,7 +30,7 @@ async function playsAndBranches(stage) {
   await page.keyboard.type('z9');
   await page.keyboard.press('Enter');
   await page.locator('.prompt .problem').waitFor();
-  equal(await told(page, 'z9'), 1, 'times that the refusal is told');
+  await toldOnce(page, 'z9');
   await page.locator('#typed-turn').fill('c3');
   await page.keyboard.press('Enter');
   await until(() => current(page), 'c3');
@@ -243,7 +243,7 @@ async function records(stage) {
   ok((await drawn(page, `data:image/png;base64,${png.toString('base64')}`)) > 0.2, 'the PNG shows a board');
   await page.getByRole('button', { name: 'Copy SVG' }).click();
   await page.getByText('Copied.').first().waitFor();
-  equal(await told(page, 'Copied.'), 1, 'times that it is told');
+  await toldOnce(page, 'Copied.');
   const svg = await page.evaluate(() => navigator.clipboard.readText());
   ok(svg.startsWith('<svg') && !/class=/.test(svg), 'the SVG needs no style sheet');
   ok((await drawn(page, `data:image/svg+xml,${encodeURIComponent(svg)}`)) > 0.2, 'the SVG shows a board');
