@@ -1,5 +1,5 @@
 // Analysis in a real browser, over the real server.
-import { bytesOf, cell, current, heard, opened, saved, textOf, thought, told, turnsShown } from './study.mjs';
+import { bytesOf, cell, current, heard, opened, saved, textOf, thought, toldOnce, turnsShown } from './study.mjs';
 import { equal, fitEverywhere, ok, until } from './support.mjs';
 
 const ahead = (page, turns) => page.getByText(`Preview, turns ahead: ${turns}`).waitFor();
@@ -30,7 +30,7 @@ async function playsAndBranches(stage) {
   await page.keyboard.type('z9');
   await page.keyboard.press('Enter');
   await page.locator('.prompt .problem').waitFor();
-  equal(await told(page, 'z9'), 1, 'times that the refusal is told');
+  await toldOnce(page, 'z9');
   await page.locator('#typed-turn').fill('c3');
   await page.keyboard.press('Enter');
   await until(() => current(page), 'c3');
@@ -243,7 +243,7 @@ async function records(stage) {
   ok((await drawn(page, `data:image/png;base64,${png.toString('base64')}`)) > 0.2, 'the PNG shows a board');
   await page.getByRole('button', { name: 'Copy SVG' }).click();
   await page.getByText('Copied.').first().waitFor();
-  equal(await told(page, 'Copied.'), 1, 'times that it is told');
+  await toldOnce(page, 'Copied.');
   const svg = await page.evaluate(() => navigator.clipboard.readText());
   ok(svg.startsWith('<svg') && !/class=/.test(svg), 'the SVG needs no style sheet');
   ok((await drawn(page, `data:image/svg+xml,${encodeURIComponent(svg)}`)) > 0.2, 'the SVG shows a board');
@@ -252,53 +252,6 @@ async function records(stage) {
   await page.getByLabel('Record (PGN').fill('1. nonsense');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.locator('.import .problem').waitFor();
-}
-
-// The share of the points in the middle of a piece that have about its colour.
-const shareOf = (page, png, { x, y, size, colour }) =>
-  page.evaluate(async ([address, at]) => {
-    const image = new Image();
-    image.src = address;
-    await image.decode();
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const pen = canvas.getContext('2d');
-    pen.drawImage(image, 0, 0);
-    const [left, top, side] = [at.x * image.width, at.y * image.height, at.size * image.width].map(Math.round);
-    const { data } = pen.getImageData(left, top, side, side);
-    const wanted = at.colour.match(/\d+/g).map(Number);
-    let alike = 0;
-    for (let i = 0; i < data.length; i += 4) {
-      if (wanted.every((part, j) => Math.abs(part - data[i + j]) < 48)) ++alike;
-    }
-    return alike / (side * side);
-  }, [`data:image/png;base64,${png.toString('base64')}`, { x, y, size, colour }]);
-
-// Where a piece of a player is in the picture, from 0 to 1, and what it is painted with.
-const pieceOf = (page, player) =>
-  page.evaluate((number) => {
-    const piece = document.querySelector(`.stage svg.board .piece.p${number}`);
-    const [x, y] = piece.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
-    const { x: left, y: top, width, height } = piece.ownerSVGElement.viewBox.baseVal;
-    const colour = getComputedStyle(piece.querySelector('.body')).fill;
-    return { x: (x - 25 - left) / width, y: (y - 25 - top) / height, size: 50 / width, colour };
-  }, player);
-
-async function colouredPictures(stage) {
-  for (const [theme, address] of [
-    ['wood', 'yavalath#o=players=3&m=e5.d4.f6&n=3'], ['slate', 'eigenstate'], ['paper', 'epaminondas'],
-    ['pattern', 'sixteen-stone#m=c3.b2&n=2'],
-  ]) {
-    const person = await stage.person();
-    await person.addInitScript((name) => localStorage.setItem('tabuleiro.board', name), theme);
-    const page = await stage.open(person, `/analyse/${address}`);
-    await page.getByText('Share and save').click();
-    await page.locator('.stage svg.board .piece.p2').first().waitFor();
-    const png = await bytesOf(await saved(page, 'Save PNG'));
-    for (const player of address.includes('players=3') ? [1, 2, 3] : [1, 2]) {
-      const share = await shareOf(page, png, await pieceOf(page, player));
-      ok(share > 0.4, `${theme} ${address}: ${share} of a piece of player ${player}`);
-    }
-  }
 }
 
 async function ofThreePlayers(stage) {
@@ -318,6 +271,5 @@ export default [
   ['analysis of turns of several steps', ofSteps],
   ['analysis: links and playing from here', links],
   ['analysis: records and pictures', records],
-  ['analysis: pictures have the colours of the players', colouredPictures],
   ['analysis of three players', ofThreePlayers],
 ];

@@ -1,5 +1,5 @@
 // The position editor in a real browser.
-import { cell, opened, told } from './study.mjs';
+import { cell, opened, toldOnce } from './study.mjs';
 import { equal, fitEverywhere, until } from './support.mjs';
 
 const position = (page) => page.getByLabel('Position text').inputValue();
@@ -17,7 +17,7 @@ async function composes(stage) {
   await page.getByLabel('Position text').fill('5/6 w -');
   await page.getByRole('button', { name: 'Read position' }).click();
   await page.locator('.notice.error').waitFor();
-  equal(await told(page, await page.locator('.notice.error').innerText()), 1, 'times that it is told');
+  await toldOnce(page, await page.locator('.notice.error').innerText());
   await page.getByLabel('Position text').fill('5/6/7/8/4wb3/8/7/6/5 b -');
   await page.getByRole('button', { name: 'Read position' }).click();
   await page.locator('.notice.error').waitFor({ state: 'detached' });
@@ -49,6 +49,7 @@ async function pools(stage) {
   const page = await opened(stage, '/edit/sixteen-stone');
   const fields = page.locator('.rail input[type=number]');
   await fields.first().waitFor();
+  equal(await page.locator('.stage .chips').count(), 0, 'steps of a turn, which nobody plays here');
   stage.refuses(400, '/api/edit');
   await fields.first().fill('99');
   await page.keyboard.press('Tab');

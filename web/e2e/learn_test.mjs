@@ -16,7 +16,7 @@ const canBeFinished = (game) => async (stage) => {
     await page.getByRole('heading', { name: lesson.title, exact: true }).waitFor();
     for (const step of lesson.steps) {
       if (await finished.isVisible()) break; // the game is over
-      await page.getByText(step.task).waitFor();
+      await page.locator('.task').filter({ hasText: step.task }).waitFor();
       await page.getByRole('button', { name: 'Show the answer' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
     }

@@ -1,4 +1,5 @@
 // What the tests of analysis, review, lessons and the editor share.
+import { equal } from './support.mjs';
 
 // Milliseconds that searches and reviews may take with everything that runs beside them.
 export const kThinking = 80_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
@@ -21,9 +22,11 @@ export const cell = (page, name) => page.locator(`.stage [data-cell="${name}"]`)
 export const heard = (page, words) =>
   page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
 
-// How many live regions tell it: once is enough.
-export const told = (page, words) =>
-  page.locator('[role=alert], [role=status]').filter({ hasText: words }).count();
+// The page's own live regions tell it, and nothing tells it a second time.
+export async function toldOnce(page, words) {
+  await page.locator('[data-live]').filter({ hasText: words }).waitFor({ state: 'attached' });
+  equal(await page.locator('[role=alert], [role=status]').filter({ hasText: words }).count(), 1, `"${words}" is told`);
+}
 
 // The texts of the turns in the tree, in the order in which they stand.
 export const turnsShown = (page) =>

@@ -22,6 +22,14 @@ function copyStyle(from: Element, to: Element): void {
   [...from.children].forEach((child, i) => copyStyle(child, to.children[i]!));
 }
 
+// Words beside the board have the page's ink: they need its paper, too.
+function lay(paper: string, under: SVGSVGElement): void {
+  const { x, y, width, height } = under.viewBox.baseVal;
+  const sheet = document.createElementNS(under.namespaceURI, 'rect');
+  for (const [name, value] of Object.entries({ x, y, width, height, fill: paper })) sheet.setAttribute(name, String(value));
+  under.prepend(sheet);
+}
+
 /** The drawing as a file's text. */
 export function svgText(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
@@ -31,6 +39,7 @@ export function svgText(board: SVGSVGElement): string {
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round((640 * width) / Math.max(width, height))));
   copy.setAttribute('height', String(Math.round((640 * height) / Math.max(width, height))));
+  if (board.querySelector('.tray')) lay(getComputedStyle(document.body).backgroundColor, copy);
   for (const hidden of copy.querySelectorAll('[display=none]')) hidden.remove();
   return new XMLSerializer().serializeToString(copy);
 }

@@ -92,7 +92,7 @@ export function PositionText({ model }: { model: EditorModel }) {
     <form class="entry wide" onSubmit={(event) => { event.preventDefault(); model.read(text.value.trim()); }}>
       <label class="entry wide">
         {t('kWebStudyPositionText')}
-        <textarea rows={3} spellcheck={false} value={text.value} onInput={(event) => { text.value = event.currentTarget.value; }} />
+        <textarea rows={4} spellcheck={false} value={text.value} onInput={(event) => { text.value = event.currentTarget.value; }} />
       </label>
       <button type="submit" class="button small">{t('kWebStudyReadPosition')}</button>
     </form>

@@ -57,7 +57,7 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
     <div class="study editor">
       <div class="stage">
         <Board board={board} view={pictureOf(model.view.value, composed.value)} label={t('kWebStudyEditorBoard', game.title)}
-               flipped={flipped.value} three={view3d.value === 'on'} active={true} onCell={(cell) => model.tap(cell)} onSay={say} />
+               flipped={flipped.value} three={view3d.value === 'on'} active={true} chips={false} onCell={(cell) => model.tap(cell)} onSay={say} />
         <div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>
       </div>
       <div class="rail">

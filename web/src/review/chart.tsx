@@ -1,4 +1,5 @@
 // The graph of chances with bars for what turns lost, and the same as a table.
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { BoardInfo } from '../api';
 import { chanceWords } from '../analysis/bar';
@@ -111,6 +112,15 @@ export function Chart(props: Props) {
   );
 }
 
+// Where space is short, a turn of several actions goes on below after one of them.
+const Actions = ({ turn }: { turn: string }) => (
+  <>
+    {turn.split(',').map((action, i, { length }) => (
+      <Fragment key={i}><span class="action">{action}{i + 1 < length && ','}</span><wbr /></Fragment>
+    ))}
+  </>
+);
+
 export function ChartTable({ board, turns, at, onGo }: Props) {
   return (
     <details class="drawer">
@@ -132,7 +142,7 @@ export function ChartTable({ board, turns, at, onGo }: Props) {
               <tr key={turn.number} aria-current={turn.number === at ? 'true' : undefined}>
                 <td class="number">{turn.number}</td>
                 <td>{turn.player ? playerName(board, turn.player) : ''}</td>
-                <td><button type="button" class="link" onClick={() => onGo(turn.number)}>{turn.turn}</button></td>
+                <td><button type="button" class="link" onClick={() => onGo(turn.number)}><Actions turn={turn.turn} /></button></td>
                 {board.colours.map((_, i) => (
                   <td key={i} class="number">{turn.after ? `${percents(turn.after)[i]} %` : ''}</td>
                 ))}
