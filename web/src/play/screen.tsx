@@ -23,6 +23,10 @@ type Stage =
   | { kind: 'play'; token: string | undefined }
   | { kind: 'failed'; error: unknown };
 
+const kRetryAfter = 5_000; // milliseconds
+
+const mayPass = (error: unknown): boolean => !(error instanceof ApiError && isLasting(error));
+
 const cleanAddress = (id: string, token?: string) =>
   history.replaceState(null, '', seatAddress(id, token, isKept(id)));
 
@@ -71,7 +75,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
       <h1>{t('kWebNoTable')}</h1>
       <p class="notice" role="alert">{errorWords(error)}</p>
       <p class="row">
-        {!(error instanceof ApiError && isLasting(error)) && (
+        {mayPass(error) && (
           <button type="button" class="button main" onClick={onRetry}>{t('kWebRetry')}</button>
         )}
         <a class="button" href="/">{t('kWebHome')}</a>
@@ -88,9 +92,17 @@ export default function TableScreen({ route }: ScreenProps) {
   // A new route with the same table: an invitation may have come with the fragment.
   useEffect(() => {
     let wanted = true;
-    const show = (next: Stage) => wanted && (stage.value = next);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: Stage) => {
+      if (!wanted) return;
+      stage.value = next;
+      if (next.kind === 'failed' && mayPass(next.error)) timer = setTimeout(() => ++attempts.value, kRetryAfter);
+    };
     arrive(id, location.hash).then(show, (error: unknown) => show({ kind: 'failed', error }));
-    return () => void (wanted = false);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
   }, [id, route, attempts.value]);
   const now = stage.value;
   switch (now.kind) {
