@@ -75,10 +75,11 @@ export function layout(
   const centres = board.cells.map((cell) => ({ x: sign * cell.x * kUnit, y: -sign * cell.y * kUnit }));
   const field = fieldOf(centres, kUnit / 2, hexagonal ? kHexRadius : kUnit / 2);
   const columns = Math.round(field.width / kUnit);
-  const labelSize = (columns > 10 ? 36 : columns > 7 ? 27 : 22) * (tight ? 0.8 : 1);
-  const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : 1.35) : labelSize * 0.6;
+  const wide = columns > 10; // rows of two figures
+  const labelSize = wide ? 30 : (columns > 7 ? 27 : 22) * (tight ? 0.8 : 1);
+  const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : wide ? 1.6 : 1.35) : labelSize * 0.6;
   // Of a tight board only the sides with coordinates have a margin.
-  const slim = coordinates ? labelSize * (columns > 10 ? 1.35 : 0.85) : margin;
+  const slim = coordinates ? labelSize * (wide ? 1.3 : 0.85) : margin;
   const corners = hexagonal ? hexagonFrame(field, tight ? labelSize * 1.3 : margin) : [];
   const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin, tight ? slim : margin);
   const tray = counters ? 40 + 4 * columns : 0;
