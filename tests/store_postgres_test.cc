@@ -190,6 +190,32 @@ TEST_F(PostgresStore, AFullDiskIsCalledSo) {
   EXPECT_EQ(stored_events(*store, "a"), 2);
 }
 
+// Somebody changed the tables by hand: what cannot be read is an error, and the rest goes on.
+TEST_F(PostgresStore, ColumnsOfAnotherTypeAreAnError) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  const auto alter = [&](const std::string& column, const std::string& type) {
+    Postgres::run(url_, "ALTER TABLE tabuleiro.events ALTER COLUMN " + column + " TYPE " + type);
+  };
+  const auto expect_damaged = [&] {
+    const auto damaged = store->load("a");
+    ASSERT_FALSE(damaged);
+    EXPECT_EQ(told(damaged.error()), "the stored table 'a' cannot be read");
+    EXPECT_EQ(told(store->commit({creation(new_game("b"))})), "");
+    Postgres::run(url_, "DELETE FROM tabuleiro.seats WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.events WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.games WHERE id = 'b'");
+  };
+  alter("at_ms", "numeric");
+  expect_damaged();
+  alter("at_ms", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
+  alter("number", "numeric");
+  expect_damaged();
+  alter("number", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
+}
+
 TEST_F(PostgresStore, NeedsNoRightToMakeSchemas) {
   const auto role = "guest" + url_.substr(url_.rfind("test"));
   Postgres::run(url_, "CREATE ROLE " + role + " LOGIN");

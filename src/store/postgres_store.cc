@@ -98,16 +98,21 @@ std::string bytes_in(const PGresult* result, int row, int column) {
   return content;
 }
 
+// What the column holds, also where somebody gave it another type by hand.
+Value value_in(const PGresult* result, int row, int column) {
+  constexpr Oid kBytes = 17, kBigInt = 20, kInt = 23;
+  const auto type = PQftype(result, column);
+  if (type == kBytes) return bytes_in(result, row, column);
+  const bool number = type == kBigInt || type == kInt;
+  if (number && PQgetisnull(result, row, column) == 0) return number_in(result, row, column);
+  return std::string(PQgetvalue(result, row, column));
+}
+
 std::vector<Row> rows_of(const PGresult* result) {
-  constexpr Oid kBytes = 17;
   std::vector<Row> rows(static_cast<std::size_t>(PQntuples(result)));
   for (int at = 0; auto& row : rows) {
     for (int column = 0; column < PQnfields(result); ++column) {
-      if (PQftype(result, column) == kBytes) {
-        row.emplace_back(bytes_in(result, at, column));
-      } else {
-        row.emplace_back(number_in(result, at, column));
-      }
+      row.push_back(value_in(result, at, column));
     }
     ++at;
   }
@@ -233,8 +238,14 @@ class PostgresDatabase final : public Database {
   Problem attempt(const Body& body, std::int64_t& in_doubt) {
     if (auto problem = done("BEGIN")) return problem;
     std::int64_t number = 0;
-    auto problem = body();
-    if (!problem) problem = look_up_number(number);
+    Problem problem;
+    try {
+      problem = body();
+      if (!problem) problem = look_up_number(number);
+    } catch (...) {
+      connection_.reset();  // which rolls back, whatever was under way
+      throw;
+    }
     if (problem) {
       if (connected()) done("ROLLBACK");
       return problem;
