@@ -64,6 +64,7 @@ Hall Tables::hall() {
           now_,
           [this](const std::string& id, std::int64_t at) { wake_at(id, at); },
           [this](std::function<void()> task) { return later(std::move(task)); },
+          [this](const std::string& id) { forget(id); },
           [this] { return stopping_.load(); }};
 }
 
@@ -93,11 +94,15 @@ void Tables::find(const std::string& id, const std::string& visitor, const Found
     if (at != rooms_.end()) room = at->second;
   }
   if (room != nullptr) return found(room);
-  const bool begun = later([this, id, visitor, found] {
-    if (core::guarded([&] { load_one(id, visitor, found); })) return;
+  const bool begun = later([this, id, visitor, found, asked = now_()] {
+    if (stopping_) return found(cannot_load());
+    if (core::guarded([&] { load_one(id, visitor, asked, found); })) return;
+    load_again_soon(id, asked);
     found(internal_refusal());
   });
-  if (!begun) found(cannot_load());
+  if (begun) return;
+  load_again_soon(id, now_());
+  found(cannot_load());
 }
 
 void Tables::load() {
@@ -113,8 +118,9 @@ void Tables::load() {
   }
 }
 
-void Tables::load_one(const std::string& id, const std::string& visitor, const Found& found) {
-  Room::Parked clock{now_(), visitor};
+void Tables::load_one(const std::string& id, const std::string& visitor, std::int64_t asked,
+                      const Found& found) {
+  std::optional<Room::Parked> parked;
   {
     std::unique_lock lock(mutex_);
     // Somebody else may have asked for it before.
@@ -123,23 +129,54 @@ void Tables::load_one(const std::string& id, const std::string& visitor, const F
       lock.unlock();
       return found(room);
     }
-    if (const auto at = parked_.find(id); at != parked_.end()) {
-      clock.since = at->second.since;
-      if (visitor.empty()) clock.visitor = at->second.visitor;
-    }
+    if (const auto at = parked_.find(id); at != parked_.end()) parked = at->second;
   }
   const auto game = store_.load(id);
-  if (!game) return found(Refusal{503, "store", game.error(), 1});
-  if (!*game) return found(no_such_table(id));
-  auto table = Table::load(**game, clock.since);
-  if (!table) return found(Refusal{503, "damaged", table.error()});
-  const auto room = enter(*std::move(table), clock.visitor);
+  if (game && !*game) {
+    forget(id);
+    return found(no_such_table(id));
+  }
+  const auto now = now_();
+  auto table =
+      game ? Table::load(**game, parked ? parked->since : now) : games::Parsed<Table>(game.error());
+  if (!table) {
+    const auto refusal = load_refusal(table.error());
+    if (refusal.code == "store") {
+      load_again_soon(id, asked);
+    } else {
+      forget(id);
+    }
+    return found(refusal);
+  }
+  // Whoever wanted to move could not meanwhile.
+  const auto still_since = parked ? parked->still_since.value_or(asked) : now;
+  if (now - still_since > kSlowMs) table->stand_still(still_since, now);
+  const auto room = enter(*std::move(table), visitor.empty() && parked ? parked->visitor : visitor);
   if (room->snapshot()->table().over()) {
     const auto review = store_.review(id);
     if (review && *review) room->set_review("done");
   }
   room->wake();
   found(room);
+}
+
+// A table whose clock runs could not be loaded: the clock stands still until it can.
+void Tables::load_again_soon(const std::string& id, std::int64_t asked) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = parked_.find(id);
+    if (at == parked_.end()) return;
+    if (!at->second.still_since) at->second.still_since = asked;
+  }
+  wake_at(id, now_() + kRetryMs);
+}
+
+// The store does not have it any more.
+void Tables::forget(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  rooms_.erase(id);
+  parked_.erase(id);
+  forget_alarm(id);
 }
 
 std::shared_ptr<Room> Tables::enter(Table table, const std::string& visitor) {
@@ -174,6 +211,8 @@ void Tables::save_new(const std::string& id, const TableSetup& setup,
       writer_.submit(std::move(change), [this, table = std::move(table), visitor,
                                          done](const std::optional<text::Error>& problem) mutable {
         if (problem) return done(Refusal{503, "store", *problem, 1});
+        // Its clock starts when it is told.
+        if (now_() - table.since() > kSlowMs) table.stand_still(table.since(), now_());
         const auto room = enter(std::move(table), visitor);
         done(room);
         room->wake();
@@ -227,12 +266,12 @@ void Tables::rematch(const std::shared_ptr<Room>& room, const Actor& actor, Offe
     return room->run(ask(""), std::move(done), visitor);
   }
   // Whoever asks twice at once still gets one table.
+  bool first = false;
   {
     const std::lock_guard lock(mutex_);
-    if (!rematching_.insert(table.id()).second) {
-      return done(Refusal{409, "offered_already", Error(Message::kOfferedAlready)});
-    }
+    first = rematching_.insert(table.id()).second;
   }
+  if (!first) return done(Refusal{409, "offered_already", Error(Message::kOfferedAlready)});
   const Room::Done made = [this, old = table.id(), done](const Answer<int>& answer) {
     {
       const std::lock_guard lock(mutex_);
@@ -309,9 +348,8 @@ void Tables::look_at(const std::string& id) {
     if (room == nullptr && !parked_.contains(id)) return;
   }
   if (room != nullptr) return room->check();
-  find(id, "", [this, id](const Answer<std::shared_ptr<Room>>& found) {
-    if (found) return (*found)->check();
-    if (found.error().status != 404) wake_at(id, now_() + kRetryMs);
+  find(id, "", [](const Answer<std::shared_ptr<Room>>& found) {
+    if (found) (*found)->check();
   });
 }
 
@@ -320,9 +358,11 @@ void Tables::sweep(std::int64_t now) {
   std::erase_if(rooms_, [&](const auto& entry) {
     const auto& [id, room] = entry;
     // Whoever has found it may be about to use it; then there must be no second one.
-    if (room.use_count() > 1 || !room->idle(now)) return false;
-    if (auto clock = room->parked()) {
-      parked_[id] = *std::move(clock);
+    if (room.use_count() > 1) return false;
+    auto leave = room->try_leave(now);
+    if (!leave) return false;
+    if (leave->clock) {
+      parked_[id] = *std::move(leave->clock);
     } else {
       forget_alarm(id);
     }
