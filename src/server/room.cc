@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/guarded.h"
+#include "core/scan.h"
 
 namespace server {
 
@@ -236,7 +237,7 @@ games::Parsed<Table> Room::load_again() const {
   const auto& id = before->table().id();
   const auto game = hall_.store.load(id);
   if (!game) return game.error();
-  if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
+  if (!*game) return text::Error(text::Message::kNoSuchTable, {core::quoted(id)});
   return Table::load(**game, before->table().since(), before->table().last_event());
 }
 
