@@ -125,6 +125,21 @@ TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAnAnswer) {
   EXPECT_NE(told(committing.get()), "");
 }
 
+TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAConnection) {
+  const auto store = open(url_ + "?connect_timeout=60", 60'000, 2'000);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.freeze();
+  auto committing =
+      std::async(std::launch::async, [&] { return store->commit({addition("a", {event(2)})}); });
+  // By then the old connection is given up, and a new one is being made.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  store->hurry();
+  const auto waited = committing.wait_for(std::chrono::seconds(20));
+  server_.thaw();
+  EXPECT_EQ(waited, std::future_status::ready);
+  EXPECT_NE(told(committing.get()), "");
+}
+
 TEST_F(PostgresStore, ATransactionWithoutANumberIsGivenUp) {
   const auto role = "plain" + url_.substr(url_.rfind("test"));
   Postgres::run(url_, "CREATE ROLE " + role + " LOGIN");
