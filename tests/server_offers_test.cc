@@ -1,4 +1,5 @@
 // Draws, takebacks and rematches between people, computers and oneself; clocks.
+#include "core/random.h"
 #include "server/table.h"
 #include "server_support.h"
 
@@ -245,6 +246,48 @@ TEST(ServerClock, OfThreePlayersAComputerPlaysOnForALateOne) {
   server.await(made.json["id"], [](const auto& t) {
     return t["seats"][0]["who"] == "level:5" && t["turns"].size() >= 3;
   });
+}
+
+// A game that goes on from a long one, and turns in it that are taken back again and again.
+TEST(ServerOffers, ManyTakebacksBehindALongStartAreReadQuickly) {
+  games::History begun(start("epaminondas"));
+  for (std::uint64_t seed = 1; begun.actions().size() < 250; ++seed) {
+    begun = games::History(start("epaminondas"));
+    core::Rng rng(seed);
+    while (!begun.outcome().over() && begun.actions().size() < 400) {
+      begun.apply(begun.position().random_action(rng));
+    }
+    // Some turns before the end it goes on.
+    auto actions = begun.actions();
+    actions.resize(std::max<std::size_t>(actions.size(), 10) - 10);
+    begun = games::History(start("epaminondas"));
+    for (const auto action : actions) begun.apply(action);
+  }
+  const auto texts = games::line_texts(begun.initial(), begun.actions());
+  server::TableSetup setup{.start = begun, .turns = texts, .position = "", .clock = {}};
+  store::Game game;
+  game.id = "abcdefghijkl";
+  game.setup = server::setup_text(setup);
+  game.seats = {{0, "human", "", "a", ""}, {1, "human", "", "b", ""}};
+  core::Rng rng(7);
+  const auto one = begun.position().action_text(begun.position().random_action(rng));
+  const auto add = [&](const std::string& kind, const nlohmann::json& body) {
+    game.events.push_back({static_cast<int>(game.events.size()) + 1, 1, kind, body.dump()});
+  };
+  const int mover = begun.position().to_move() + 1;
+  for (int i = 0; i < 900; ++i) {
+    add("turn", {{"player", mover}, {"turn", one}});
+    add("takeback", {{"player", mover}, {"answer", "accept"}, {"turns", texts.size()}});
+  }
+  add("turn", {{"player", mover}, {"turn", one}});
+  const auto begin = std::chrono::steady_clock::now();
+  const auto table = server::Table::load(game, 0);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->turn_count(), static_cast<int>(texts.size()) + 1);
+  EXPECT_EQ(table->turns().back(), one);
+  EXPECT_EQ(table->history().position().to_text(), after(begun.position(), {one}).to_text());
+  EXPECT_LT(took, std::chrono::seconds(3));
 }
 
 }  // namespace

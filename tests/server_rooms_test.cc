@@ -1,96 +1,12 @@
 // Tables in and out of memory, their alarms, and the computers that think at them.
-#include "server/tables.h"
 #include "server/thinking.h"
-#include "server/tokens.h"
-#include "server_support.h"
+#include "server_house.h"
 
 namespace tests {
 namespace {
 
 using namespace std::chrono_literals;
 using server::Room;
-
-// All that a service has below its routes; the one thread that thinks can be kept busy.
-struct House {
-  explicit House(std::size_t max_waiting = 20'000) : writer(*store, max_waiting) {}
-  ~House() {
-    let_think();
-    tables.stop_clocks();
-    work.stop();
-    writer.stop();
-    tables.stop();
-  }
-
-  std::shared_ptr<Room> make(const std::vector<std::string>& seats, server::ClockSetup time = {}) {
-    server::NewTable wish{{games::History(start("yavalath")), {}, "", time}, {}};
-    for (const auto& who : seats) {
-      const bool me = who == "me";
-      using Wish = server::SeatWish::Kind;
-      wish.seats.push_back({me ? Wish::kMe : Wish::kComputer, me ? "" : who, ""});
-    }
-    std::promise<server::Tables::Created> made;
-    tables.create(wish, "192.0.2.1", [&](const auto& created) { made.set_value(*created); });
-    const auto created = made.get_future().get();
-    token_hash = server::hash_of(created.token);
-    return created.room;
-  }
-  std::shared_ptr<Room> find(const std::string& id, const std::string& visitor = "192.0.2.1") {
-    std::promise<std::shared_ptr<Room>> found;
-    tables.find(id, visitor, [&](const auto& room) { found.set_value(room ? *room : nullptr); });
-    return found.get_future().get();
-  }
-  server::Answer<int> run(const std::shared_ptr<Room>& room, const Room::Operation& operation) {
-    std::promise<server::Answer<int>> done;
-    room->run(operation, [&](const auto& answer) { done.set_value(answer); }, "192.0.2.1");
-    return done.get_future().get();
-  }
-  server::Answer<int> turn(const std::shared_ptr<Room>& room, const std::string& text, int after) {
-    return run(room, [=, this](const server::Table& table, std::int64_t now) {
-      return table.turn(table.actor(token_hash), text, after, now);
-    });
-  }
-
-  // Keeps the thread that thinks from it.
-  void hold_thinking() {
-    auto job = std::make_shared<server::Job>();
-    std::promise<void> begun;
-    job->run = [this, &begun](const std::stop_token&) {
-      begun.set_value();
-      may_think.get_future().wait();
-    };
-    ASSERT_TRUE(work.submit(server::Lane::kTurns, "holder", job));
-    begun.get_future().wait();
-    holding = true;
-  }
-  void let_think() {
-    if (std::exchange(holding, false)) may_think.set_value();
-  }
-
-  HandClock clock;
-  std::shared_ptr<MemoryStore> store = std::make_shared<MemoryStore>();
-  store::Writer writer;
-  server::Work work{1};
-  server::Tables tables{writer, work, *store, nullptr, clock.function()};
-  std::promise<void> may_think;
-  bool holding = false;
-  std::string token_hash;
-};
-
-// Time passes until nobody has the room any more: whoever made or found it may still hold it when
-// the house looks.
-void await_gone(House& house, const std::weak_ptr<Room>& room) {
-  for (int i = 0; i < 8 && !room.expired(); ++i) {
-    house.clock.pass(5'001);
-    for (int j = 0; j < 50 && !room.expired(); ++j) std::this_thread::sleep_for(5ms);
-  }
-  EXPECT_TRUE(room.expired());
-}
-
-server::ClockSetup turn_clock(std::int64_t initial) {
-  return {server::ClockSetup::Kind::kTurn, initial, 0};
-}
-
-std::string id_of(const std::shared_ptr<Room>& room) { return room->snapshot()->table().id(); }
 
 TEST(ServerRooms, WhoeverHasFoundATableHasTheOnlyOne) {
   House house;
@@ -107,7 +23,6 @@ TEST(ServerRooms, WhoeverHasFoundATableHasTheOnlyOne) {
 
 TEST(ServerRooms, ALongClockRunsOnOutOfMemory) {
   House house;
-  constexpr std::int64_t kHour = 3'600'000;
   std::weak_ptr<Room> room = house.make({"me", "me"}, turn_clock(kHour));
   const auto id = id_of(room.lock());
   const auto begin = house.clock.now();
@@ -154,6 +69,74 @@ TEST(ServerRooms, AWriterWithoutRoomRefusesATimeOutAndGoesOn) {
     EXPECT_EQ(answer.error().status, 503);
     EXPECT_EQ(answer.error().error.notes.back().message, text::Message::kStoreBusy);
   }
+}
+
+TEST(ServerRooms, ARoomLeavesWithItsClockWhenNobodyNeedsIt) {
+  House house;
+  const auto plain = house.make({"me", "me"});
+  const auto timed = house.make({"me", "me"}, turn_clock(3'600'000));
+  const auto begin = house.clock.now();
+  const auto leave = [&](const std::shared_ptr<Room>& room) {
+    return room->try_leave(house.clock.now());
+  };
+  EXPECT_FALSE(leave(plain));
+  house.clock.pass(15'001);
+  ASSERT_TRUE(leave(plain));
+  EXPECT_FALSE(leave(plain)->clock);
+  ASSERT_TRUE(leave(timed));
+  ASSERT_TRUE(leave(timed)->clock);
+  EXPECT_EQ(leave(timed)->clock->since, begin);
+  // It does not wait for a room that is at work.
+  plain->run(
+      [&](const server::Table&, std::int64_t) -> server::Answer<server::Decision> {
+        auto asked = std::async(std::launch::async, [&] { return leave(plain).has_value(); });
+        EXPECT_FALSE(asked.get());
+        return server::Decision{};
+      },
+      [](const auto&) {});
+}
+
+// Whoever is refused may ask for tables at once.
+TEST(ServerRooms, ARefusedRematchHoldsNobodyUp) {
+  House house;
+  const auto room = house.make({"me", "me"});
+  ASSERT_TRUE(house.run(
+      room, [](const server::Table& table, std::int64_t now) { return table.resign({0}, now); }));
+  std::unique_lock hold(house.store->committing);
+  const auto ask = [&](const Room::Done& done) {
+    house.tables.rematch(room, {0, 1}, server::OfferReply::kAsk, "", done);
+  };
+  std::promise<void> made;
+  ask([&](const auto& answer) {
+    EXPECT_TRUE(answer);
+    made.set_value();
+  });
+  std::future<bool> asking;
+  std::string code;
+  ask([&](const auto& answer) {
+    code = answer ? "" : answer.error().code;
+    asking = std::async(std::launch::async, [&] { return house.tables.later([] {}); });
+    EXPECT_EQ(asking.wait_for(5s), std::future_status::ready);
+  });
+  EXPECT_EQ(code, "offered_already");
+  hold.unlock();
+  made.get_future().wait();
+}
+
+TEST(ServerRooms, WhatWaitsToBeLoadedWhenItStopsIsNotLoaded) {
+  House house;
+  std::atomic<int> refused = 0;
+  {
+    const std::lock_guard hold(house.store->loading);
+    for (int i = 0; i < 20; ++i) {
+      house.tables.find(server::new_id(), "", [&](const auto& found) { refused += !found; });
+    }
+    await([&] { return house.store->loads == 1; });
+    house.tables.stop_clocks();
+  }
+  house.tables.stop();
+  EXPECT_EQ(refused, 20);
+  EXPECT_EQ(house.store->loads, 1);
 }
 
 TEST(ServerRooms, AComputerWithoutAPlaceInTheQueueThinksLater) {

@@ -48,6 +48,32 @@ TEST(ServerSocket, EventsReachEveryoneWhoWatches) {
   EXPECT_EQ(gone["online"], false);
 }
 
+TEST(ServerSocket, WatchingAgainTellsOnlyWhatChanges) {
+  Two two;
+  const auto watch = [&](const std::shared_ptr<Mailbox>& box, nlohmann::json more = {}) {
+    nlohmann::json message = {{"type", "watch"}, {"request", 1}, {"table", two.id}};
+    if (!more.is_null()) message.update(more);
+    two.server.say(box, message);
+    return box->next("ok");
+  };
+  const nlohmann::json seated = {{"token", two.token}};
+  watch(two.spectator);
+  watch(two.player, seated);
+  for (const int player : {1, 2}) {
+    const auto came = two.spectator->next("online");
+    EXPECT_EQ(came["player"], player);
+    EXPECT_EQ(came["online"], true);
+  }
+  watch(two.player, seated);
+  EXPECT_TRUE(two.spectator->empty());
+  watch(two.player);
+  for (const int player : {1, 2}) {
+    const auto left = two.spectator->next("online");
+    EXPECT_EQ(left["player"], player);
+    EXPECT_EQ(left["online"], false);
+  }
+}
+
 TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   Two two;
   two.server.say(two.player,

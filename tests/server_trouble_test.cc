@@ -1,37 +1,11 @@
 // A store in trouble below the service: what is refused, what goes on, what is taken up again.
+#include "moody_store.h"
 #include "server_support.h"
 
 namespace tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-// A store that fails or waits when it is told to.
-class MoodyStore : public MemoryStore {
- public:
-  std::atomic<bool> commits_fail = false, loads_fail = false, loads_throw = false;
-  std::atomic<int> commits_left = -1;  // so many succeed, then they fail; -1: no limit
-  std::atomic<int> failed_commits = 0, loads = 0, made = 0;
-  std::mutex loading, committing;  // held: whoever wants to, waits
-
-  std::optional<text::Error> commit(const std::vector<store::Change>& changes) override {
-    const std::lock_guard wait(committing);
-    if (commits_fail || commits_left == 0) {
-      ++failed_commits;
-      return text::Error(text::Message::kDiskFull);
-    }
-    if (commits_left > 0) --commits_left;
-    for (const auto& change : changes) made += change.created.has_value();
-    return MemoryStore::commit(changes);
-  }
-  store::Stored<std::optional<store::Game>> load(const std::string& id) override {
-    ++loads;
-    const std::lock_guard wait(loading);
-    if (loads_throw) throw std::bad_alloc();
-    if (loads_fail) return text::Error(text::Message::kDiskFull);
-    return MemoryStore::load(id);
-  }
-};
 
 struct Troubled {
   std::shared_ptr<MoodyStore> store = std::make_shared<MoodyStore>();
@@ -131,6 +105,30 @@ TEST(ServerTrouble, NobodyLosesOnTimeBecauseTheStoreWasAway) {
   t.store->commits_fail = t.store->loads_fail = false;
   EXPECT_EQ(t.server.turn(made["id"], "e5", 0, made["token"]).status, 200);
   EXPECT_EQ(t.server.show(made["id"])["clocks"][0]["left"], 1'000);
+}
+
+TEST(ServerTrouble, AGameThatIsGoneOrDamagedIsNotLookedUpForEver) {
+  for (const bool damaged : {false, true}) {
+    Troubled t;
+    const auto box = t.server.connect();
+    t.make_stale();
+    t.server.say(box, {{"type", "watch"}, {"request", 1}, {"table", t.id}});
+    (damaged ? t.store->damaged : t.store->gone) = true;
+    const auto got = t.server.turn(t.id, "e5", 0, t.token);
+    EXPECT_EQ(got.status, damaged ? 503 : 404);
+    EXPECT_EQ(got.code(), damaged ? "damaged" : "no_such_table");
+    EXPECT_EQ(box->next("resync")["table"], t.id);
+    const int loads = t.store->loads;
+    for (int i = 0; i < 5; ++i) {
+      t.clock.pass(1'001);
+      std::this_thread::sleep_for(40ms);
+    }
+    EXPECT_EQ(t.store->loads, loads);
+    EXPECT_EQ(t.server.get("/api/tables/" + t.id).code(), got.code());
+    // Its room is gone: where the game is there again, so is the table.
+    t.store->damaged = t.store->gone = false;
+    EXPECT_EQ(t.server.turn(t.id, "e5", 0, t.token).status, 200);
+  }
 }
 
 TEST(ServerTrouble, AMistakeInOneTableIsAnAnswerToIt) {

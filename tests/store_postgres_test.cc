@@ -125,6 +125,21 @@ TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAnAnswer) {
   EXPECT_NE(told(committing.get()), "");
 }
 
+TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAConnection) {
+  const auto store = open(url_ + "?connect_timeout=60", 60'000, 2'000);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.freeze();
+  auto committing =
+      std::async(std::launch::async, [&] { return store->commit({addition("a", {event(2)})}); });
+  // By then the old connection is given up, and a new one is being made.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  store->hurry();
+  const auto waited = committing.wait_for(std::chrono::seconds(20));
+  server_.thaw();
+  EXPECT_EQ(waited, std::future_status::ready);
+  EXPECT_NE(told(committing.get()), "");
+}
+
 TEST_F(PostgresStore, ATransactionWithoutANumberIsGivenUp) {
   const auto role = "plain" + url_.substr(url_.rfind("test"));
   Postgres::run(url_, "CREATE ROLE " + role + " LOGIN");
@@ -188,6 +203,32 @@ TEST_F(PostgresStore, AFullDiskIsCalledSo) {
   Postgres::run(url_, "DROP TRIGGER no_room ON tabuleiro.events");
   EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
   EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+// Somebody changed the tables by hand: what cannot be read is an error, and the rest goes on.
+TEST_F(PostgresStore, ColumnsOfAnotherTypeAreAnError) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  const auto alter = [&](const std::string& column, const std::string& type) {
+    Postgres::run(url_, "ALTER TABLE tabuleiro.events ALTER COLUMN " + column + " TYPE " + type);
+  };
+  const auto expect_damaged = [&] {
+    const auto damaged = store->load("a");
+    ASSERT_FALSE(damaged);
+    EXPECT_EQ(told(damaged.error()), "the stored table 'a' cannot be read");
+    EXPECT_EQ(told(store->commit({creation(new_game("b"))})), "");
+    Postgres::run(url_, "DELETE FROM tabuleiro.seats WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.events WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.games WHERE id = 'b'");
+  };
+  alter("at_ms", "numeric");
+  expect_damaged();
+  alter("at_ms", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
+  alter("number", "numeric");
+  expect_damaged();
+  alter("number", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
 }
 
 TEST_F(PostgresStore, NeedsNoRightToMakeSchemas) {

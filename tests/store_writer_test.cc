@@ -20,6 +20,7 @@ class SlowStore final : public store::Store {
     const std::lock_guard lock(gate_);
     ++commits_;
     if (broken_) return text::Error(text::Message::kDiskFull);
+    if (throwing_) throw std::bad_alloc();
     for (const auto& change : changes) {
       if (change.game == "bad") return text::Error(text::Message::kStoreNoGame, {"bad"});
     }
@@ -34,7 +35,7 @@ class SlowStore final : public store::Store {
   }
 
   std::mutex gate_;
-  std::atomic<bool> broken_ = false;
+  std::atomic<bool> broken_ = false, throwing_ = false;
   std::atomic<int> commits_ = 0;
   std::vector<std::string> stored_;
 };
@@ -173,6 +174,17 @@ TEST_P(WriterOnBoth, ManyThreadsManyChanges) {
   for (int thread = 0; thread < kThreads; ++thread) {
     EXPECT_EQ(stored_events(*store, std::to_string(thread)), kEvents);
   }
+}
+
+TEST_F(WriterTest, WhatTheStoreThrowsIsAnErrorToThoseWhoWait) {
+  Writer writer(store_);
+  hold(writer);
+  store_.throwing_ = true;
+  submit(writer, "a");
+  store_.gate_.unlock();
+  writer.stop();
+  EXPECT_EQ(answers_, (std::vector<std::string>{"first: a mistake in the server; it goes on",
+                                                "a: a mistake in the server; it goes on"}));
 }
 
 TEST_F(WriterTest, WhatADoneThrowsEndsNothing) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/guarded.h"
+#include "core/scan.h"
 
 namespace server {
 
@@ -15,6 +16,15 @@ constexpr std::size_t kKeptEvents = 20;
 Refusal store_refusal(const text::Error& error) { return {503, "store", error, 1}; }
 
 }  // namespace
+
+Refusal load_refusal(const text::Error& error) {
+  switch (error.notes.back().message) {
+    case text::Message::kNoSuchTable: return {404, "no_such_table", error};
+    case text::Message::kTableDamaged:
+    case text::Message::kStoreDamaged: return {503, "damaged", error};
+    default: return store_refusal(error);
+  }
+}
 
 Room::Room(const Hall& hall, Table table, const std::string& visitor)
     : hall_(hall),
@@ -54,21 +64,26 @@ void Room::check() {
 // Takes up what waits until something is to be stored. REQUIRES: locked.
 void Room::next(Calls& calls) {
   while (!busy_ && !waiting_.empty()) {
-    if (stale_since_) return begin_reload(calls);
+    if (gone_) return refuse_waiting(*gone_, calls);
+    if (stale_) return begin_reload(calls);
+    if (still_since_ && !go_on(calls)) return;
     const Table& table = snapshot_->table();
     const auto at = waiting_.front().arrived;
-    const auto late = table.time_out(at);
-    const auto no_room = late ? store(*late, [](const Answer<int>&) {}) : std::nullopt;
-    if (late && !no_room) return;
-    if (no_room) look_again_soon(calls);
+    // Before the end of what ran out nothing else may be decided.
+    if (const auto late = table.time_out(at)) {
+      if (!store(*late, [](const Answer<int>&) {})) return;
+      still_since_ = at;
+      continue;
+    }
     auto waiting = std::move(waiting_.front());
     waiting_.pop_front();
-    // Before the end of what ran out nothing else may be decided.
-    Answer<Decision> decision = no_room ? store_refusal(*no_room) : internal_refusal();
-    if (!no_room) core::guarded([&] { decision = waiting.operation(table, at); });
+    Answer<Decision> decision = internal_refusal();
+    core::guarded([&] { decision = waiting.operation(table, at); });
     if (decision && !decision->events.empty()) {
       const auto problem = store(*decision, waiting.done);
       if (!problem) return;
+      still_since_ = at;
+      look_again_soon(calls);
       decision = store_refusal(*problem);
     }
     const Answer<int> answer =
@@ -99,44 +114,63 @@ std::optional<text::Error> Room::store(Decision decision, const Done& done) {
   change.events = std::move(decision.events);
   change.seats = std::move(decision.seats);
   change.finished = decision.finished;
-  auto refused = hall_.writer.submit(
-      std::move(change),
-      [self = shared_from_this(), after, told = std::move(told), done](
-          const std::optional<text::Error>& problem) { self->stored(after, told, problem, done); });
+  auto refused =
+      hall_.writer.submit(std::move(change), [self = shared_from_this(), after,
+                                              told = std::move(told), submitted = hall_.now(),
+                                              done](const std::optional<text::Error>& problem) {
+        self->stored(after, told, submitted, problem, done);
+      });
   busy_ = !refused;
   return refused;
 }
 
-void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,
-                  const std::optional<text::Error>& problem, const Done& done) {
+void Room::stored(std::shared_ptr<const Snapshot> after, std::vector<Told> told,
+                  std::int64_t submitted, const std::optional<text::Error>& problem,
+                  const Done& done) {
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
     busy_ = false;
     if (problem) {
       // Nobody knows whether it got through.
-      stale_since_ = hall_.now();
+      stale_ = true;
+      still_since_ = submitted;
       calls.push_back([done, problem] { done(store_refusal(*problem)); });
       look_again_soon(calls);
     } else {
-      snapshot_ = after;
-      if (!after->table().over()) review_ = "none";
-      for (const auto& one : told) {
-        told_.push_back(one);
-        for (const auto& watcher : watchers_) {
-          auto& text = told_.back().texts[static_cast<std::size_t>(watcher.language)];
-          // Somebody who reads the other language may have come while it was stored.
-          if (text == nullptr) text = shared_text(event_text(*after, one.event, watcher.language));
-          watcher.connection->send(text);
-        }
-        if (told_.size() > kKeptEvents) told_.pop_front();
+      // Of a clock that an event started it tells itself.
+      const bool started = after->table().since() > snapshot_->table().since();
+      const auto late = stood_still(after->table(), submitted);
+      if (late) {
+        after = std::make_shared<const Snapshot>(*late);
+        for (auto& one : told) one.texts = {};
       }
-      calls.push_back([done, event = after->table().last_event()] { done(event); });
+      snapshot_ = std::move(after);
+      if (!snapshot_->table().over()) review_ = "none";
+      tell_events(told);
+      if (late && !started) tell_resync();
+      calls.push_back([done, event = snapshot_->table().last_event()] { done(event); });
       consider(calls);
     }
     next(calls);
   }
   call(calls);
+}
+
+// REQUIRES: locked.
+void Room::tell_events(const std::vector<Told>& told) {
+  for (const auto& one : told) {
+    told_.push_back(one);
+    for (const auto& watcher : watchers_) {
+      auto& text = told_.back().texts[static_cast<std::size_t>(watcher.language)];
+      // Somebody who reads the other language may have come while it was stored.
+      if (text == nullptr) {
+        text = shared_text(event_text(*snapshot_, one.event, watcher.language));
+      }
+      watcher.connection->send(text);
+    }
+    if (told_.size() > kKeptEvents) told_.pop_front();
+  }
 }
 
 // --- A store in trouble ---
@@ -154,6 +188,40 @@ void Room::look_again_soon(Calls& calls) const {
       [hall = hall_, id = snapshot_->table().id()] { hall.wake_at(id, hall.now() + kRetryMs); });
 }
 
+// The store took its time with what led to `table`, at least from then to now: where that was long,
+// the clocks do not count it, and one that was started by it starts now, when it is told. Nothing
+// where nothing changes. REQUIRES: locked.
+std::optional<Table> Room::stood_still(const Table& table, std::int64_t from) const {
+  const auto now = hall_.now();
+  const bool started = table.since() > snapshot_->table().since();
+  const auto begin = started ? std::min(from, table.since()) : from;
+  if (now - begin <= kSlowMs || !table.running()) return std::nullopt;
+  Table stood = table;
+  stood.stand_still(begin, now);
+  return stood;
+}
+
+// The writer had no room. Does it have some again? REQUIRES: locked.
+bool Room::go_on(Calls& calls) {
+  if (const auto problem = hall_.writer.problem()) {
+    refuse_waiting(store_refusal(*problem), calls);
+    look_again_soon(calls);
+    return false;
+  }
+  auto stood = stood_still(snapshot_->table(), *still_since_);
+  still_since_.reset();
+  if (!stood) return true;
+  snapshot_ = std::make_shared<Snapshot>(*std::move(stood));
+  tell_resync();
+  consider(calls);
+  return true;
+}
+
+// What clients were told does not hold any more. REQUIRES: locked.
+void Room::tell_resync() {
+  tell(shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
+}
+
 // Looks up what the store has, on the thread that loads: meanwhile operations wait. REQUIRES:
 // locked.
 void Room::begin_reload(Calls& calls) {
@@ -168,29 +236,37 @@ games::Parsed<Table> Room::load_again() const {
   const auto& id = before->table().id();
   const auto game = hall_.store.load(id);
   if (!game) return game.error();
-  if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
-  return Table::load(**game, before->table().since());
+  if (!*game) return text::Error(text::Message::kNoSuchTable, {core::quoted(id)});
+  return Table::load(**game, before->table().since(), before->table().last_event());
 }
 
 void Room::reload() {
   games::Parsed<Table> table = internal_refusal().error;
-  core::guarded([&] { table = load_again(); });
+  if (hall_.stopping()) {
+    table = text::Error(text::Message::kServerStops);
+  } else {
+    core::guarded([&] { table = load_again(); });
+  }
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
     busy_ = false;
     if (table) {
-      // While nothing could be stored nobody could move.
-      const auto now = hall_.now();
-      table->stand_still(now - *stale_since_, now);
-      snapshot_ = std::make_shared<Snapshot>(*std::move(table));
+      auto stood = stood_still(*table, *still_since_);
+      snapshot_ = std::make_shared<Snapshot>(stood ? *std::move(stood) : *std::move(table));
       told_.clear();
-      stale_since_.reset();
-      tell(shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
+      stale_ = false;
+      still_since_.reset();
+      tell_resync();
       consider(calls);
       next(calls);
+    } else if (const auto refusal = load_refusal(table.error()); refusal.code != "store") {
+      gone_ = refusal;
+      refuse_waiting(refusal, calls);
+      tell_resync();
+      calls.push_back([hall = hall_, id = snapshot_->table().id()] { hall.forget(id); });
     } else {
-      refuse_waiting(store_refusal(table.error()), calls);
+      refuse_waiting(refusal, calls);
       look_again_soon(calls);
     }
   }

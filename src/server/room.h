@@ -28,12 +28,19 @@ struct Hall {
   std::function<void(const std::string& table, std::int64_t at)> wake_at;
   // Runs something that waits for the store, on another thread; false where too much waits.
   std::function<bool(std::function<void()>)> later;
+  // The store does not have this table any more: its room goes.
+  std::function<void(const std::string& table)> forget;
   // The server stops: what computers were made to answer early does not count.
   std::function<bool()> stopping;
 };
 
 // When to try again what the store or the engines had no room for.
 inline constexpr std::int64_t kRetryMs = 1000;
+// Where the store takes longer than this the clocks do not count it.
+inline constexpr std::int64_t kSlowMs = 100;
+
+// Why a table cannot be had: it is damaged, or the store is in trouble.
+Refusal load_refusal(const text::Error& error);
 
 class Room : public std::enable_shared_from_this<Room> {
  public:
@@ -71,14 +78,19 @@ class Room : public std::enable_shared_from_this<Room> {
   void set_review(const std::string& state);
   std::string review() const;
 
-  // Does nobody need it for a while? Does not wait: a room that is busy is needed.
-  bool idle(std::int64_t now) const;
   // What must not be forgotten of a table that leaves the memory while its clock runs.
   struct Parked {
     std::int64_t since;
     std::string visitor;
+    // It could not be loaded then: its clock stands still.
+    std::optional<std::int64_t> still_since = std::nullopt;
   };
-  std::optional<Parked> parked() const;
+  struct Leave {
+    std::optional<Parked> clock;  // where one runs
+  };
+  // May it leave the memory, because nobody needs it for a while? Does not wait: a room that is
+  // busy is needed.
+  std::optional<Leave> try_leave(std::int64_t now) const;
 
  private:
   struct Waiting {
@@ -102,8 +114,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void next(Calls& calls);
   // Nothing where it is on its way.
   std::optional<text::Error> store(Decision decision, const Done& done);
-  void stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,
+  void stored(std::shared_ptr<const Snapshot> after, std::vector<Told> told, std::int64_t submitted,
               const std::optional<text::Error>& problem, const Done& done);
+  void tell_events(const std::vector<Told>& told);
+  std::optional<Table> stood_still(const Table& table, std::int64_t from) const;
+  bool go_on(Calls& calls);
+  void tell_resync();
   void begin_reload(Calls& calls);
   void reload();
   games::Parsed<Table> load_again() const;
@@ -115,7 +131,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void ask_computers(const std::vector<int>& computers, Calls& calls);
   void ask_again();
   Presence presence() const;
-  void tell_online(const Actor& actor, bool online);
+  void tell_who_came(const std::vector<bool>& before);
   void tell(const std::shared_ptr<const std::string>& message);
   static void call(const Calls& calls);
 
@@ -123,9 +139,11 @@ class Room : public std::enable_shared_from_this<Room> {
   mutable std::mutex mutex_;  // guards everything below
   std::shared_ptr<const Snapshot> snapshot_;
   std::deque<Waiting> waiting_;
-  bool busy_ = false;  // something is on its way to or from the store
-  // A commit failed then: what is stored must be looked up.
-  std::optional<std::int64_t> stale_since_;
+  bool busy_ = false;   // something is on its way to or from the store
+  bool stale_ = false;  // a commit failed: what is stored must be looked up
+  // The store has taken nothing since then, and clocks stand still.
+  std::optional<std::int64_t> still_since_;
+  std::optional<Refusal> gone_;  // the store does not have it any more
   std::vector<Watcher> watchers_;
   std::deque<Told> told_;
   std::optional<Thought> thought_;

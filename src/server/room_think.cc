@@ -9,7 +9,7 @@ namespace server {
 
 // REQUIRES: locked.
 void Room::consider(Calls& calls) {
-  if (stale_since_) return;  // once it is known what is stored
+  if (stale_ || gone_) return;  // once it is known what is stored
   const Table& table = snapshot_->table();
   const auto computer = table.computer_to_move();
   // Turns may have been taken back and others played: their number alone says nothing.

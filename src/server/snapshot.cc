@@ -1,5 +1,7 @@
 #include "server/snapshot.h"
 
+#include <algorithm>
+
 #include "server/view_json.h"
 
 namespace server {
@@ -128,10 +130,12 @@ std::string now_text(const Snapshot& snapshot, const Presence& presence, std::in
 
 std::string event_text(const Snapshot& after, const store::Event& event, text::Language language) {
   const Table& table = after.table();
+  // Where storing it took long the clocks run from later on.
+  const auto at = table.running() ? std::max(event.at_ms, table.since()) : event.at_ms;
   Json json = {{"type", "event"},
                {"table", table.id()},
                {"event", event.number},
-               {"at", event.at_ms},
+               {"at", at},
                {"kind", event.kind}};
   const auto body = Json::parse(event.body);
   for (const auto& [key, value] : body.items()) {
@@ -143,7 +147,7 @@ std::string event_text(const Snapshot& after, const store::Event& event, text::L
   if (turn) json["turns"] = table.turn_count();
   json["offers"] = offers_json(table);
   if (turn || taken_back || event.kind == "seated" || event.kind == "seat") {
-    json["clocks"] = clocks_json(table, event.at_ms);
+    json["clocks"] = clocks_json(table, at);
     json["running"] = running_json(table);
   }
   if ((turn && table.over()) || event.kind == "end") add_result(json, table, language);

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -43,9 +44,10 @@ class Table {
  public:
   Table(std::string id, std::int64_t created_ms, std::shared_ptr<const TableSetup> setup,
         std::vector<store::Seat> seats);
-  // The clock of the player to move goes on from `since`, or from the last event where that is
-  // later: what passed between them is not counted.
-  static games::Parsed<Table> load(const store::Game& game, std::int64_t since);
+  // The clock of the player to move goes on from `since`, or from a later event than `known` that
+  // started it.
+  static games::Parsed<Table> load(const store::Game& game, std::int64_t since,
+                                   int known = std::numeric_limits<int>::max());
 
   // --- What there is ---
   const std::string& id() const { return id_; }
@@ -125,8 +127,8 @@ class Table {
   std::vector<store::Seat> next_seats() const;
 
   void apply(const Decision& decision);
-  // The clock stood still for so long, up to `now`: nobody could move.
-  void stand_still(std::int64_t ms, std::int64_t now);
+  // The clock stood still from then to `now`: nobody could move.
+  void stand_still(std::int64_t from, std::int64_t now);
 
  private:
   struct Settled {
@@ -140,6 +142,7 @@ class Table {
   bool apply_turn(const Json& body, std::int64_t at);
   bool apply_takeback(const Json& body, std::int64_t at);
   bool apply_offer(const Json& body, std::set<int>& offers);
+  void note_setup();
   void rewind(int turns);
   void hand_over(int player, std::int64_t at);
   std::optional<Refusal> too_long() const;
@@ -159,6 +162,7 @@ class Table {
   games::History history_;
   std::vector<std::string> turns_;
   std::vector<int> movers_;
+  std::vector<std::size_t> turn_ends_;    // how many actions there were after each turn
   std::vector<std::int64_t> left_after_;  // of the mover after each turn; -1 without a clock
   int last_event_ = 0;
   std::array<std::int64_t, 3> left_{};

@@ -1,7 +1,5 @@
 #include "server/tables.h"
 
-#include <sys/random.h>
-
 #include <chrono>
 
 #include "core/guarded.h"
@@ -64,6 +62,7 @@ Hall Tables::hall() {
           now_,
           [this](const std::string& id, std::int64_t at) { wake_at(id, at); },
           [this](std::function<void()> task) { return later(std::move(task)); },
+          [this](const std::string& id) { forget(id); },
           [this] { return stopping_.load(); }};
 }
 
@@ -93,11 +92,15 @@ void Tables::find(const std::string& id, const std::string& visitor, const Found
     if (at != rooms_.end()) room = at->second;
   }
   if (room != nullptr) return found(room);
-  const bool begun = later([this, id, visitor, found] {
-    if (core::guarded([&] { load_one(id, visitor, found); })) return;
+  const bool begun = later([this, id, visitor, found, asked = now_()] {
+    if (stopping_) return found(cannot_load());
+    if (core::guarded([&] { load_one(id, visitor, asked, found); })) return;
+    load_again_soon(id, asked);
     found(internal_refusal());
   });
-  if (!begun) found(cannot_load());
+  if (begun) return;
+  load_again_soon(id, now_());
+  found(cannot_load());
 }
 
 void Tables::load() {
@@ -113,8 +116,9 @@ void Tables::load() {
   }
 }
 
-void Tables::load_one(const std::string& id, const std::string& visitor, const Found& found) {
-  Room::Parked clock{now_(), visitor};
+void Tables::load_one(const std::string& id, const std::string& visitor, std::int64_t asked,
+                      const Found& found) {
+  std::optional<Room::Parked> parked;
   {
     std::unique_lock lock(mutex_);
     // Somebody else may have asked for it before.
@@ -123,17 +127,29 @@ void Tables::load_one(const std::string& id, const std::string& visitor, const F
       lock.unlock();
       return found(room);
     }
-    if (const auto at = parked_.find(id); at != parked_.end()) {
-      clock.since = at->second.since;
-      if (visitor.empty()) clock.visitor = at->second.visitor;
-    }
+    if (const auto at = parked_.find(id); at != parked_.end()) parked = at->second;
   }
   const auto game = store_.load(id);
-  if (!game) return found(Refusal{503, "store", game.error(), 1});
-  if (!*game) return found(no_such_table(id));
-  auto table = Table::load(**game, clock.since);
-  if (!table) return found(Refusal{503, "damaged", table.error()});
-  const auto room = enter(*std::move(table), clock.visitor);
+  if (game && !*game) {
+    forget(id);
+    return found(no_such_table(id));
+  }
+  const auto now = now_();
+  auto table =
+      game ? Table::load(**game, parked ? parked->since : now) : games::Parsed<Table>(game.error());
+  if (!table) {
+    const auto refusal = load_refusal(table.error());
+    if (refusal.code == "store") {
+      load_again_soon(id, asked);
+    } else {
+      forget(id);
+    }
+    return found(refusal);
+  }
+  // Whoever wanted to move could not meanwhile.
+  const auto still_since = parked ? parked->still_since.value_or(asked) : now;
+  if (now - still_since > kSlowMs) table->stand_still(still_since, now);
+  const auto room = enter(*std::move(table), visitor.empty() && parked ? parked->visitor : visitor);
   if (room->snapshot()->table().over()) {
     const auto review = store_.review(id);
     if (review && *review) room->set_review("done");
@@ -142,112 +158,31 @@ void Tables::load_one(const std::string& id, const std::string& visitor, const F
   found(room);
 }
 
+// A table whose clock runs could not be loaded: the clock stands still until it can.
+void Tables::load_again_soon(const std::string& id, std::int64_t asked) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto at = parked_.find(id);
+    if (at == parked_.end()) return;
+    if (!at->second.still_since) at->second.still_since = asked;
+  }
+  wake_at(id, now_() + kRetryMs);
+}
+
+// The store does not have it any more.
+void Tables::forget(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  rooms_.erase(id);
+  parked_.erase(id);
+  forget_alarm(id);
+}
+
 std::shared_ptr<Room> Tables::enter(Table table, const std::string& visitor) {
   const auto id = table.id();
   auto room = std::make_shared<Room>(hall(), std::move(table), visitor);
   const std::lock_guard lock(mutex_);
   parked_.erase(id);
   return rooms_.try_emplace(id, std::move(room)).first->second;
-}
-
-// --- Making ---
-
-std::optional<Refusal> Tables::may_make(const std::string& visitor) const {
-  if (made_ == nullptr || made_->take(visitor, now_())) return std::nullopt;
-  const int wait = made_->wait_s();
-  return too_many(wait);
-}
-
-void Tables::save_new(const std::string& id, const TableSetup& setup,
-                      std::vector<store::Seat> seats, const std::string& visitor,
-                      const std::function<void(const Answer<std::shared_ptr<Room>>&)>& done) {
-  store::Game game;
-  game.id = id;
-  game.created_ms = now_();
-  game.setup = setup_text(setup);
-  game.seats = std::move(seats);
-  Table table(id, game.created_ms, std::make_shared<TableSetup>(setup), game.seats);
-  store::Change change;
-  change.game = id;
-  change.created = std::move(game);
-  const auto refused =
-      writer_.submit(std::move(change), [this, table = std::move(table), visitor,
-                                         done](const std::optional<text::Error>& problem) mutable {
-        if (problem) return done(Refusal{503, "store", *problem, 1});
-        const auto room = enter(std::move(table), visitor);
-        done(room);
-        room->wake();
-      });
-  if (refused) done(Refusal{503, "store", *refused, 1});
-}
-
-void Tables::create(NewTable wish, const std::string& visitor, Made made) {
-  if (const auto refusal = may_make(visitor)) return made(*refusal);
-  Created created;
-  std::vector<store::Seat> seats;
-  const auto token = new_token();
-  for (std::size_t i = 0; i < wish.seats.size(); ++i) {
-    const auto& seat = wish.seats[i];
-    const int player = static_cast<int>(i);
-    store::Seat stored{player, std::string(kHuman), seat.name, "", ""};
-    if (seat.kind == SeatWish::Kind::kComputer) stored.who = seat.who;
-    if (seat.kind == SeatWish::Kind::kMe) {
-      stored.token_hash = hash_of(token);
-      created.token = token;
-      created.seats.push_back(player);
-    }
-    if (seat.kind == SeatWish::Kind::kOpen) {
-      created.invitations.emplace_back(player, new_token());
-      stored.invite_hash = hash_of(created.invitations.back().second);
-      stored.name.clear();
-    }
-    seats.push_back(std::move(stored));
-  }
-  // Computers differ from game to game; the top bits stay free for JSON's numbers.
-  getrandom(&wish.setup.seed, sizeof wish.setup.seed, 0);
-  wish.setup.seed >>= 12;
-  save_new(new_id(), wish.setup, std::move(seats), visitor,
-           [created, made = std::move(made)](const Answer<std::shared_ptr<Room>>& room) mutable {
-             if (!room) return made(room.error());
-             created.room = *room;
-             made(created);
-           });
-}
-
-void Tables::rematch(const std::shared_ptr<Room>& room, const Actor& actor, OfferReply reply,
-                     const std::string& visitor, Room::Done done) {
-  const auto ask = [actor, reply](const std::string& id) {
-    return
-        [=](const Table& table, std::int64_t now) { return table.rematch(actor, reply, id, now); };
-  };
-  const auto snapshot = room->snapshot();
-  const Table& table = snapshot->table();
-  const bool fits = bool(table.rematch(actor, reply, "", now_()));
-  if (!fits || !table.rematch_follows(actor, reply)) {
-    return room->run(ask(""), std::move(done), visitor);
-  }
-  // Whoever asks twice at once still gets one table.
-  {
-    const std::lock_guard lock(mutex_);
-    if (!rematching_.insert(table.id()).second) {
-      return done(Refusal{409, "offered_already", Error(Message::kOfferedAlready)});
-    }
-  }
-  const Room::Done made = [this, old = table.id(), done](const Answer<int>& answer) {
-    {
-      const std::lock_guard lock(mutex_);
-      rematching_.erase(old);
-    }
-    done(answer);
-  };
-  if (const auto refusal = may_make(visitor)) return made(*refusal);
-  TableSetup setup = table.setup();
-  ++setup.seed;
-  const auto id = new_id();
-  save_new(id, setup, table.next_seats(), visitor, [=](const Answer<std::shared_ptr<Room>>& next) {
-    if (!next) return made(next.error());
-    room->run(ask(id), made, visitor);
-  });
 }
 
 // --- Time ---
@@ -309,9 +244,8 @@ void Tables::look_at(const std::string& id) {
     if (room == nullptr && !parked_.contains(id)) return;
   }
   if (room != nullptr) return room->check();
-  find(id, "", [this, id](const Answer<std::shared_ptr<Room>>& found) {
-    if (found) return (*found)->check();
-    if (found.error().status != 404) wake_at(id, now_() + kRetryMs);
+  find(id, "", [](const Answer<std::shared_ptr<Room>>& found) {
+    if (found) (*found)->check();
   });
 }
 
@@ -320,9 +254,11 @@ void Tables::sweep(std::int64_t now) {
   std::erase_if(rooms_, [&](const auto& entry) {
     const auto& [id, room] = entry;
     // Whoever has found it may be about to use it; then there must be no second one.
-    if (room.use_count() > 1 || !room->idle(now)) return false;
-    if (auto clock = room->parked()) {
-      parked_[id] = *std::move(clock);
+    if (room.use_count() > 1) return false;
+    auto leave = room->try_leave(now);
+    if (!leave) return false;
+    if (leave->clock) {
+      parked_[id] = *std::move(leave->clock);
     } else {
       forget_alarm(id);
     }

@@ -61,7 +61,10 @@ class Tables {
  private:
   void keep_time();
   void load();
-  void load_one(const std::string& id, const std::string& visitor, const Found& found);
+  void load_one(const std::string& id, const std::string& visitor, std::int64_t asked,
+                const Found& found);
+  void load_again_soon(const std::string& id, std::int64_t asked);
+  void forget(const std::string& id);
   void wake_at(const std::string& id, std::int64_t at);
   void forget_alarm(const std::string& id);
   std::vector<std::string> take_due(std::int64_t now);

@@ -3,6 +3,7 @@
 #include <libpq-fe.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdlib>
@@ -98,20 +99,41 @@ std::string bytes_in(const PGresult* result, int row, int column) {
   return content;
 }
 
+// What the column holds, also where somebody gave it another type by hand.
+Value value_in(const PGresult* result, int row, int column) {
+  constexpr Oid kBytes = 17, kBigInt = 20, kInt = 23;
+  const auto type = PQftype(result, column);
+  if (type == kBytes) return bytes_in(result, row, column);
+  const bool number = type == kBigInt || type == kInt;
+  if (number && PQgetisnull(result, row, column) == 0) return number_in(result, row, column);
+  return std::string(PQgetvalue(result, row, column));
+}
+
 std::vector<Row> rows_of(const PGresult* result) {
-  constexpr Oid kBytes = 17;
   std::vector<Row> rows(static_cast<std::size_t>(PQntuples(result)));
   for (int at = 0; auto& row : rows) {
     for (int column = 0; column < PQnfields(result); ++column) {
-      if (PQftype(result, column) == kBytes) {
-        row.emplace_back(bytes_in(result, at, column));
-      } else {
-        row.emplace_back(number_in(result, at, column));
-      }
+      row.push_back(value_in(result, at, column));
     }
     ++at;
   }
   return rows;
+}
+
+// How long connecting may take. Nothing where there are several servers to try, each for its own
+// time, or no limit: both are best left to libpq.
+std::optional<std::chrono::seconds> connect_time(PGconn* connection) {
+  long seconds = 0;
+  bool several = false;
+  PQconninfoOption* options = PQconninfo(connection);
+  for (const auto* one = options; one != nullptr && one->keyword != nullptr; ++one) {
+    const std::string_view key = one->keyword, value = one->val != nullptr ? one->val : "";
+    if (key == "connect_timeout") seconds = std::strtol(std::string(value).c_str(), nullptr, 10);
+    if (key == "host" || key == "hostaddr") several |= value.find(',') != std::string_view::npos;
+  }
+  PQconninfoFree(options);
+  if (several || seconds <= 0) return std::nullopt;
+  return std::chrono::seconds(std::clamp(seconds, 2L, 3600L));
 }
 
 class PostgresDatabase final : public Database {
@@ -189,7 +211,7 @@ class PostgresDatabase final : public Database {
   bool connected() const { return connection_ && PQstatus(connection_.get()) == CONNECTION_OK; }
 
   Problem connect() {
-    connection_.reset(PQconnectdb(url_.connect.c_str()));
+    if (!reached()) return no_answer();
     if (!connected()) return give_up(trouble(nullptr));
     PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
     PQsetnonblocking(connection_.get(), 1);  // send() does the waiting
@@ -204,6 +226,25 @@ class PostgresDatabase final : public Database {
     if (!locked) return give_up(locked.error());
     if (number_in(locked->at(0).get()) == 0) return give_up(Error(Message::kStoreInUse));
     return std::nullopt;
+  }
+
+  // As PQconnectdb, except that nobody who is in a hurry waits long for a silent server. False
+  // where the time is over.
+  bool reached() {
+    connection_.reset(PQconnectStart(url_.connect.c_str()));
+    if (!connection_) return false;
+    const auto time = connect_time(connection_.get());
+    if (!time) {
+      connection_.reset(PQconnectdb(url_.connect.c_str()));
+      return true;
+    }
+    const auto deadline = Clock::now() + *time;
+    auto state = PGRES_POLLING_WRITING;
+    while (PQstatus(connection_.get()) != CONNECTION_BAD && state != PGRES_POLLING_OK) {
+      if (!wait_for(state == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline)) return false;
+      state = PQconnectPoll(connection_.get());
+    }
+    return true;
   }
 
   Problem give_up(Error error) {
@@ -233,8 +274,14 @@ class PostgresDatabase final : public Database {
   Problem attempt(const Body& body, std::int64_t& in_doubt) {
     if (auto problem = done("BEGIN")) return problem;
     std::int64_t number = 0;
-    auto problem = body();
-    if (!problem) problem = look_up_number(number);
+    Problem problem;
+    try {
+      problem = body();
+      if (!problem) problem = look_up_number(number);
+    } catch (...) {
+      connection_.reset();  // which rolls back, whatever was under way
+      throw;
+    }
     if (problem) {
       if (connected()) done("ROLLBACK");
       return problem;

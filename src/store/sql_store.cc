@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/scan.h"
+#include "store/row_reader.h"
+
 namespace store {
 
 using text::Error;
@@ -38,9 +41,6 @@ constexpr std::string_view kPutReview =
     "INSERT INTO reviews(game, body) VALUES(?1, ?2) "
     "ON CONFLICT(game) DO UPDATE SET body = excluded.body";
 
-int number_in(const Value& value) { return static_cast<int>(std::get<std::int64_t>(value)); }
-std::string& text_in(Value& value) { return std::get<std::string>(value); }
-
 class SqlStore final : public Store {
  public:
   explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
@@ -72,7 +72,10 @@ class SqlStore final : public Store {
     auto rows = query({kReviewOf, {id}});
     if (!rows) return rows.error();
     if (rows->empty()) return std::optional<std::string>();
-    return std::optional(std::move(text_in(rows->at(0).at(0))));
+    RowReader row(rows->at(0));
+    auto body = row.text();
+    if (!row.fine()) return damaged(id);
+    return std::optional(std::move(body));
   }
 
   void hurry() override { database_->hurry(); }
@@ -81,11 +84,16 @@ class SqlStore final : public Store {
   Problem upgrade(const UpgradeSteps& steps) {
     auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
     if (problem) return problem;
-    const auto versions = database_->query({"SELECT version FROM schema", {}});
+    auto versions = database_->query({"SELECT version FROM schema", {}});
     if (!versions) return versions.error();
     const bool fresh = versions->empty();
     const auto newest = static_cast<std::int64_t>(steps.size());
-    const auto version = fresh ? 0 : std::get<std::int64_t>(versions->at(0).at(0));
+    std::int64_t version = 0;
+    if (!fresh) {
+      RowReader row(versions->at(0));
+      version = row.long_number();
+      if (!row.fine()) return Error(Message::kStoreDamaged);
+    }
     if (version < 0 || version > newest) {
       return Error(Message::kStoreNewer, {std::to_string(version), std::to_string(newest)});
     }
@@ -123,20 +131,41 @@ class SqlStore final : public Store {
     if (!seats) return seats.error();
     auto events = database_->query({kEventsOf, {id}});
     if (!events) return events.error();
-    auto& row = found->at(0);
-    game = Game{
-        id, std::get<std::int64_t>(row[0]), std::move(text_in(row[1])), number_in(row[2]) != 0, {},
-        {}};
-    for (auto& seat : *seats) {
-      game->seats.push_back({number_in(seat[0]), std::move(text_in(seat[1])),
-                             std::move(text_in(seat[2])), std::move(text_in(seat[3])),
-                             std::move(text_in(seat[4]))});
-    }
-    for (auto& event : *events) {
-      game->events.push_back({number_in(event[0]), std::get<std::int64_t>(event[1]),
-                              std::move(text_in(event[2])), std::move(text_in(event[3]))});
-    }
+    RowReader row(found->at(0));
+    Game read;
+    read.id = id;
+    read.created_ms = row.long_number();
+    read.setup = row.text();
+    read.finished = row.number() != 0;
+    bool fine = row.fine();
+    for (auto& one : *seats) fine = read_seat(one, read.seats.emplace_back()) && fine;
+    for (auto& one : *events) fine = read_event(one, read.events.emplace_back()) && fine;
+    if (!fine) return damaged(id);
+    game = std::move(read);
     return std::nullopt;
+  }
+
+  static bool read_seat(Row& from, Seat& seat) {
+    RowReader row(from);
+    seat.player = row.number();
+    seat.who = row.text();
+    seat.name = row.text();
+    seat.token_hash = row.text();
+    seat.invite_hash = row.text();
+    return row.fine();
+  }
+
+  static bool read_event(Row& from, Event& event) {
+    RowReader row(from);
+    event.number = row.number();
+    event.at_ms = row.long_number();
+    event.kind = row.text();
+    event.body = row.text();
+    return row.fine();
+  }
+
+  static Error damaged(const std::string& id) {
+    return Error(Message::kTableDamaged, {core::quoted(id)});
   }
 
   // What a change says of itself.
@@ -203,10 +232,12 @@ class SqlStore final : public Store {
   Problem explained(const Error& error) {
     if (error.notes[0].message != Message::kStoreNotNext) return error;
     const auto& arguments = error.notes[0].arguments;
-    const auto count = database_->query({kEventCount, {arguments[2]}});
+    auto count = database_->query({kEventCount, {arguments[2]}});
     if (!count) return count.error();
     if (count->empty()) return Error(Message::kStoreNoGame, {arguments[2]});
-    const auto expected = std::get<std::int64_t>(count->at(0).at(0)) + 1;
+    RowReader row(count->at(0));
+    const auto expected = row.long_number() + 1;
+    if (!row.fine()) return damaged(arguments[2]);
     return Error(Message::kStoreNotNext, {std::to_string(expected), arguments[1], arguments[2]});
   }
 

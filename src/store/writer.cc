@@ -31,11 +31,22 @@ Writer::~Writer() { stop(); }
 std::optional<Error> Writer::submit(Change change, Done done) {
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_) return Error(Message::kStoreStopped);
-    if (waiting_.size() >= max_waiting_) return Error(Message::kStoreBusy);
+    if (auto problem = refusal()) return problem;
     waiting_.push_back({std::move(change), std::move(done)});
   }
   arrived_.notify_one();
+  return std::nullopt;
+}
+
+std::optional<Error> Writer::problem() {
+  const std::lock_guard lock(mutex_);
+  return refusal();
+}
+
+// REQUIRES: locked.
+std::optional<Error> Writer::refusal() const {
+  if (stopping_) return Error(Message::kStoreStopped);
+  if (waiting_.size() >= max_waiting_) return Error(Message::kStoreBusy);
   return std::nullopt;
 }
 
@@ -73,7 +84,7 @@ void Writer::write(std::vector<Waiting> batch) {
     return;
   }
   for (const auto& waiting : batch) {
-    if (!problem || refused(*problem)) problem = store_.commit({waiting.change});
+    if (!problem || refused(*problem)) problem = try_commit({waiting.change});
     tell(waiting.done, problem);
   }
 }
@@ -81,8 +92,15 @@ void Writer::write(std::vector<Waiting> batch) {
 std::optional<Error> Writer::commit(std::vector<Waiting>& batch) {
   std::vector<Change> changes;
   for (auto& waiting : batch) changes.push_back(std::move(waiting.change));
-  auto problem = store_.commit(changes);
+  auto problem = try_commit(changes);
   for (std::size_t at = 0; at < batch.size(); ++at) batch[at].change = std::move(changes[at]);
+  return problem;
+}
+
+// A mistake in the store is an error to those who wait, and not the end of the program.
+std::optional<Error> Writer::try_commit(const std::vector<Change>& changes) {
+  std::optional<Error> problem = Error(Message::kHttpInternal);
+  core::guarded([&] { problem = store_.commit(changes); });
   return problem;
 }
 

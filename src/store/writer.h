@@ -30,6 +30,9 @@ class Writer {
   // the writer has stopped, and `done` is never called.
   std::optional<text::Error> submit(Change change, Done done);
 
+  // Why submit() would take nothing now; nothing where it would.
+  std::optional<text::Error> problem();
+
   // Returns when everything submitted is stored or refused. Not from within a Done.
   void stop();
 
@@ -41,7 +44,9 @@ class Writer {
 
   void work();
   void write(std::vector<Waiting> batch);
+  std::optional<text::Error> refusal() const;
   std::optional<text::Error> commit(std::vector<Waiting>& batch);
+  std::optional<text::Error> try_commit(const std::vector<Change>& changes);
 
   Store& store_;
   const std::size_t max_waiting_;
