@@ -120,9 +120,11 @@ async function previews(stage) {
   await until(async () => (await turnsShown(page)).length, 1);
   await noPreview(page);
   // Hiding the hints ends it, too, and the board can be played on.
-  await thought(page);
-  await page.keyboard.press(']');
-  await ahead(page, 1);
+  await page.mouse.move(5, 5);
+  await until(async () => {
+    await page.keyboard.press(']'); // as soon as there are lines
+    return page.locator('.prompt.preview').count();
+  }, 1);
   await page.keyboard.press('h');
   await noPreview(page);
   await cell(page, 'a1').click();
