@@ -123,6 +123,27 @@ void Work::stop() {
   for (auto& thread : threads_) {
     if (thread.joinable()) thread.join();
   }
+  forget_waiting();
+}
+
+// Whoever waits for a job may be held by it, and hold it.
+void Work::forget_waiting() {
+  std::vector<std::shared_ptr<Job>> forgotten;
+  {
+    const std::lock_guard lock(mutex_);
+    for (auto& lane : lanes_) {
+      for (auto& [name, visitor] : lane.visitors) {
+        forgotten.insert(forgotten.end(), visitor.queue.begin(), visitor.queue.end());
+      }
+      lane.visitors.clear();
+      lane.order.clear();
+      lane.waiting = 0;
+    }
+  }
+  for (const auto& job : forgotten) {
+    job->run = nullptr;
+    job->failed = nullptr;
+  }
 }
 
 }  // namespace server

@@ -65,6 +65,7 @@ class Work {
   };
 
   void work(LaneState& lane);
+  void forget_waiting();
   // The next job that may run, and whose it is.
   std::shared_ptr<Job> next(LaneState& lane, std::string& visitor);
 

@@ -288,7 +288,8 @@ bool refused(const Error& error) {
     case Message::kStoreGameThere:
     case Message::kStoreNoGame:
     case Message::kStoreNotNext:
-    case Message::kStoreTooLarge: return true;
+    case Message::kStoreTooLarge:
+    case Message::kTableDamaged: return true;
     default: return false;
   }
 }
