@@ -63,14 +63,16 @@ TEST(ServerWork, OneVisitorHasOneAnalysisAtWork) {
 
 TEST(ServerWork, LanesDoNotWaitForEachOther) {
   server::Work work(1);
-  std::promise<void> over, turn;
+  std::promise<void> begun, over, turn;
   work.submit(server::Lane::kReviews, "a", job([&](const std::stop_token& stop) {
+                begun.set_value();
                 while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
                 over.set_value();
               }));
   work.submit(server::Lane::kTurns, "a", job([&](const std::stop_token&) { turn.set_value(); }));
   EXPECT_EQ(turn.get_future().wait_for(20s), std::future_status::ready);
-  work.stop();  // ends the review too
+  begun.get_future().wait();  // what has not begun is forgotten
+  work.stop();                // ends the review too
   EXPECT_EQ(over.get_future().wait_for(0s), std::future_status::ready);
   EXPECT_FALSE(work.submit(server::Lane::kTurns, "a", job([](const std::stop_token&) {})));
 }
