@@ -197,8 +197,8 @@ TEST(ServerRooms, ALoadedTableThinksInTheQueueOfWhoAsked) {
 }
 
 TEST(ServerRooms, TooManyLoadsAreCalledSo) {
-  House house;
   std::promise<void> held, release;
+  House house;
   ASSERT_TRUE(house.tables.later([&] {
     held.set_value();
     release.get_future().wait();
@@ -214,8 +214,8 @@ TEST(ServerRooms, TooManyLoadsAreCalledSo) {
 }
 
 TEST(ServerRooms, MistakesEndNothingButThemselves) {
-  House house;
   std::promise<void> failed, next;
+  House house;
   auto job = std::make_shared<server::Job>();
   job->run = [](const std::stop_token&) { throw std::bad_alloc(); };
   job->failed = [&] { failed.set_value(); };

@@ -18,10 +18,10 @@ std::shared_ptr<server::Job> job(std::function<void(const std::stop_token&)> run
 }
 
 TEST(ServerWork, AVisitorWithFiftyRequestsDoesNotDelayAnother) {
-  server::Work work(1);
   std::mutex mutex;
   std::vector<std::string> order;
   std::promise<void> begun, begin, end;
+  server::Work work(1);
   auto may_begin = begin.get_future().share();
   work.submit(server::Lane::kAnalyses, "greedy", job([&](const std::stop_token&) {
                 begun.set_value();
@@ -47,8 +47,8 @@ TEST(ServerWork, AVisitorWithFiftyRequestsDoesNotDelayAnother) {
 }
 
 TEST(ServerWork, OneVisitorHasOneAnalysisAtWork) {
-  server::Work work(4);
   std::atomic<int> now = 0, most = 0, done = 0;
+  server::Work work(4);
   for (int i = 0; i < 12; ++i) {
     work.submit(server::Lane::kAnalyses, "a", job([&](const std::stop_token&) {
                   most = std::max(most.load(), ++now);
@@ -62,8 +62,8 @@ TEST(ServerWork, OneVisitorHasOneAnalysisAtWork) {
 }
 
 TEST(ServerWork, LanesDoNotWaitForEachOther) {
-  server::Work work(1);
   std::promise<void> begun, over, turn;
+  server::Work work(1);
   work.submit(server::Lane::kReviews, "a", job([&](const std::stop_token& stop) {
                 begun.set_value();
                 while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
@@ -79,8 +79,8 @@ TEST(ServerWork, LanesDoNotWaitForEachOther) {
 
 // The work of somebody who left ends; it says so to nobody.
 TEST(ServerWork, EndsWithWhoeverWantedIt) {
-  server::Work work(1);
   std::promise<void> begun, over;
+  server::Work work(1);
   std::stop_source gone;
   auto made = job([&](const std::stop_token& stop) {
     begun.set_value();
