@@ -81,10 +81,21 @@ async function engineAndHints(stage) {
   ok(/1\. \w\d \{\[%wp 0\.\d+/.test(await textOf(await saved(page, 'Save record'))), 'the record has the evaluation');
 }
 
+// A line of three turns or more; who thinks longer sees further.
+async function longLine(page) {
+  const long = page.locator('.engine-turn:has(.ply:nth-child(3))').first();
+  for (const seconds of [2, 5, 10]) {
+    if ((await long.count()) > 0) break;
+    await page.getByRole('button', { name: 'Deeper' }).click();
+    await thought(page, seconds);
+  }
+  return long;
+}
+
 async function previews(stage) {
   const page = await opened(stage, '/analyse/yavalath');
   await thought(page);
-  const line = page.locator('.engine-turn').first();
+  const line = await longLine(page);
   // By focus and keys.
   await line.focus();
   await ahead(page, 1);

@@ -1,6 +1,6 @@
 // What happens between the page and the server: refusals, offers, lost connections, languages, clocks.
 import { Mouse } from './hands.mjs';
-import { equal, fitEverywhere, kPhone, ok } from './support.mjs';
+import { equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
 const at = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
@@ -33,6 +33,7 @@ async function cuttable(stage, context, path) {
     live: null,
     open: true,
     cut: async () => {
+      await until(() => wire.live !== null, true, 'a socket'); // the page may not have needed it yet
       wire.open = false;
       await wire.live.close();
       await page.getByText(kLost).waitFor();
