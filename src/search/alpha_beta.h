@@ -146,7 +146,7 @@ class AlphaBeta {
       // An action that was searched to its end before the stop counts.
       if (line_length_[0] == 0) break;
       const auto better = [&](const Line& line) { return line.value >= value; };
-      const Line line{value, depth, selective_depth_, nodes_, principal_line()};
+      const Line line{value, depth, selective_depth_, nodes_, principal_line(root, depth)};
       found.insert(std::find_if_not(found.begin(), found.end(), better), line);
       excluded_.push_back(line.actions[0]);
     }
@@ -453,8 +453,36 @@ class AlphaBeta {
     line_length_[ply] = length + 1;
   }
 
-  std::vector<games::Action> principal_line() const {
-    return {line_[0].begin(), line_[0].begin() + line_length_[0]};
+  // Where the table answered, the line breaks off; what the table holds goes on from there.
+  std::vector<games::Action> principal_line(const State& root, int depth) {
+    std::vector<games::Action> line(line_[0].begin(), line_[0].begin() + line_length_[0]);
+    State state = root;
+    Quiet<State> quiet{quiet_at_root_};
+    for (int ply = 0;; ++ply) {
+      const auto at = static_cast<std::size_t>(ply);
+      path_[ply] = state.at_turn_start() ? state.hash() : 0;
+      if (at == line.size()) {
+        const Node node{state, ply, 0, quiet, {}};
+        const auto action = ply < std::min(depth, kMaxPly - 1) ? table_action(node) : std::nullopt;
+        if (!action) return line;
+        line.push_back(*action);
+      }
+      const State before = state;
+      state.apply(line[at]);
+      quiet.count(before, line[at], state);
+    }
+  }
+
+  // The action that the table holds, where there is one to play: two positions may share a hash.
+  std::optional<games::Action> table_action(const Node& node) {
+    if (!devices_.table || node.state.outcome().over()) return std::nullopt;
+    if (node.ply > 0 && is_drawn_by_history(node)) return std::nullopt;
+    const auto entry = table_.find(node.state.hash());
+    if (!entry || entry->bound == Bound::kUpper) return std::nullopt;
+    games::ActionList<State> list;
+    node.state.legal_actions(list);
+    if (std::find(list.begin(), list.end(), entry->action) == list.end()) return std::nullopt;
+    return entry->action;
   }
 
   // --- Proven results in the table count turns from the position, not from the root ---
