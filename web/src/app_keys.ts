@@ -1,5 +1,5 @@
 // Single-key shortcuts of the page. The screen that was opened last is asked first.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { shortcuts } from './settings';
 
 // What a key does; false: nothing now, the key stays the browser's.
@@ -51,7 +51,8 @@ export function dispatchKey(event: KeyboardEvent): void {
 export function useKeys(map: KeyMap): void {
   const latest = useRef(map);
   latest.current = map;
-  useEffect(() => {
+  // At once: who presses a key right after a screen has come or gone means what is seen.
+  useLayoutEffect(() => {
     maps.push(latest);
     return () => void maps.splice(maps.indexOf(latest), 1);
   }, []);
