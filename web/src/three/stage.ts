@@ -172,13 +172,13 @@ class StageView implements Stage {
     for (const tray of this.props!.shapes.trays) {
       const r = tray.height * 0.3;
       const count = tray.far ? 1 : tray.value;
-      const left = tray.x + r + 14;
+      const left = tray.x + r + 24;
       const step = Math.min(r * 2.2, (tray.width - 160) / Math.max(1, count));
       const y = tray.y + tray.height / 2;
       const write = (text: string, size: number, x: number, back: string | null = null): void => {
         const words = this.room.words(text, back ? '#2b1e00' : palette!.frameInk, back, size);
         const at = place({ x, y });
-        words.position.set(at.x, kLedge + 0.12, at.z);
+        words.position.set(at.x, kLedge + 0.02, at.z);
         this.moving.add(words);
       };
       this.moving.add(ledge(this.room, palette!, tray, place));
@@ -187,7 +187,7 @@ class StageView implements Stage {
         mesh.scale.setScalar(r / 39);
         mesh.position.y = kLedge;
       }
-      write(String(tray.value), tray.height / 160, left + count * step + 16);
+      write(String(tray.value), tray.height / 190, left + count * step + 16);
       const leads = tray.far && tray.leads;
       write(trayWords(tray), tray.height / 260, tray.x + tray.width * 0.72, leads ? `#${palette!.last.getHexString()}` : null);
     }
