@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/scan.h"
-#include "server/make_service.h"
+#include "served.h"
 #include "support.h"
 
 namespace {
@@ -35,7 +35,11 @@ class Visit {
             R"({"game":"yavalath","options":{"size":"3"},"seats":[{"who":"me"},{"who":"open"}]})"));
     id_ = made["id"], token_ = made["token"], invite_ = made["invites"][0]["token"];
   }
-  ~Visit() { service_.closed(ear_); }
+  // Whoever leaves is not thought for any more.
+  ~Visit() {
+    service_.closed(ear_);
+    gone_.request_stop();
+  }
 
   void line(std::string_view text) {
     const std::string filled = fill(std::string(text));
@@ -68,6 +72,7 @@ class Visit {
     request.query = query;
     request.body = body;
     request.address = "fuzz";
+    request.gone = gone_.get_token();
     request.content_type = "application/json";
     request.authorization = "Seat " + (path.ends_with("/join") ? invite_ : token_);
     const auto answer = std::make_shared<std::promise<server::Response>>();
@@ -83,21 +88,28 @@ class Visit {
 
   server::Service& service_;
   std::shared_ptr<Ear> ear_;
+  std::stop_source gone_;
   std::string id_, token_, invite_;
 };
 
 }  // namespace
 
+extern "C" int LLVMFuzzerInitialize(int* /*count*/, char*** /*arguments*/) {
+  fuzz::warm_up();
+  return 0;
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // A service for each input: whoever still thinks is stopped with it.
-  server::ServiceSettings settings;
-  settings.workers = 1;
-  settings.limits = false;
-  const auto service = server::make_service(nullptr, settings);
-  {
-    Visit visit(*service);
-    for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);
+  // Making a service takes longer than most inputs, but one that lives for ever grows: of what was
+  // made at its tables, and of computers that play on there.
+  constexpr int kInputsOfAService = 200;
+  static std::unique_ptr<server::Service> service;
+  static int inputs = 0;
+  if (inputs++ % kInputsOfAService == 0) {
+    if (service != nullptr) service->stop();
+    service = fuzz::make_service();
   }
-  service->stop();
+  Visit visit(*service);
+  for (const auto line : core::split(fuzz::text_of(data, size), '\n')) visit.line(line);
   return 0;
 }

@@ -147,6 +147,26 @@ TEST(Analysis, WinsAtOnceAreProven) {
   }
 }
 
+// What was spent on a line alone: the lines share what the whole search took, and the best one has
+// most of it.
+TEST(Analysis, EffortIsThatOfEachLine) {
+  for (const auto& [game, options] :
+       {std::pair{"sixteen-stone", ""}, {"yavalath", "size=4,players=3"}, {"epaminondas", ""}}) {
+    const auto analysis = analysed(start(game, options), 400, 4);
+    ASSERT_EQ(analysis.lines.size(), 4u) << game << ' ' << options;
+    std::uint64_t sum = 0, nodes = 0;
+    std::set<std::uint64_t> different;
+    for (const auto& line : analysis.lines) {
+      EXPECT_GT(line.effort, 0u) << game << ' ' << options;
+      sum += line.effort;
+      nodes = std::max(nodes, line.nodes);
+      different.insert(line.effort);
+    }
+    EXPECT_LE(sum, nodes) << game << ' ' << options;
+    EXPECT_GT(different.size(), 1u) << game << ' ' << options;
+  }
+}
+
 TEST(Analysis, LossesAreProvenToo) {
   // White threatens two fours: black blocks one and loses to the other.
   const auto analysis = analysed(at("yavalath", "5/6/7/8/ww1w5/8/7/6/ww1w1 b -"), 5000);
@@ -249,7 +269,7 @@ TEST(Analysis, JsonHasEveryKeyInEveryGame) {
     EXPECT_EQ(json["result"], "none");
     for (const auto& line : json["lines"]) {
       expect_keys(line, {"rank", "value", "chance", "chances", "proven", "depth", "seldepth",
-                         "nodes", "time_ms", "line", "then"});
+                         "nodes", "effort", "time_ms", "line", "then"});
       EXPECT_EQ(line["chance"], line["chances"][0]);
       EXPECT_TRUE(line["line"].is_array() && line["then"].is_array());
     }

@@ -155,7 +155,7 @@ class Conformance : public ::testing::TestWithParam<Variant> {};
 
 TEST_P(Conformance, RandomGames) {
   const auto position = start(GetParam().game, GetParam().options);
-  const int games = by_tier(2, 100, 500);
+  const int games = by_tier(2, 40, 500);
   core::Rng rng(11);
   for (int i = 0; i < games; ++i) {
     std::visit([&](const auto& state) { check_random_game(state, rng); }, position.state());

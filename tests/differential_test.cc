@@ -41,7 +41,7 @@ TEST_P(Differential, RandomPlay) {
   int variants_of_game = 0;
   for (const auto& variant : all_variants()) variants_of_game += variant.game == GetParam().game;
   // A million positions a game in the long tier, shared by its variants.
-  const long limit = by_tier(2'000L, 200'000L, 1'000'000L) / variants_of_game + 1;
+  const long limit = by_tier(2'000L, 80'000L, 1'000'000L) / variants_of_game + 1;
   core::Rng rng(17);
   long compared = 0;
   while (compared < limit) {

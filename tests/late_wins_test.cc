@@ -136,7 +136,7 @@ TEST_P(LateWins, AreProvenAndHoldAgainstEveryReply) {
   const auto option = options.find(GetParam());
   const Position start = tests::start(GetParam(), option == options.end() ? "" : option->second);
   Found found;
-  const int wanted = tests::by_tier(20, 40, 100);
+  const int wanted = tests::by_tier(20, 20, 100);
   for (int games = 0; games < 2'000 && found.wins < wanted; ++games) {
     for (const History& history : late_positions(start, rng)) {
       std::visit(

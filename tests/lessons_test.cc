@@ -45,7 +45,7 @@ const Lesson& lesson_named(const std::string& game, const std::string& id) {
   }
   throw std::runtime_error("no lesson " + id);
 }
-Position start_of(const std::string& game, const std::string& id) {
+Position lesson_start_of(const std::string& game, const std::string& id) {
   return engine::lesson_start(*games::find_game(game), lesson_named(game, id));
 }
 
@@ -186,7 +186,7 @@ TEST(LessonList, EveryGameHasLessonsFromTheFirstStepToTheWin) {
 TEST(LessonClaims, WhoDoesNotAnswerLoses) {
   for (const auto& [game, id] : std::vector<std::pair<std::string, std::string>>{
            {"yavalath", "block"}, {"epaminondas", "answer"}}) {
-    const auto start = start_of(game, id);
+    const auto start = lesson_start_of(game, id);
     const auto& accept = lesson_named(game, id).steps[0].accept;
     for (const auto& text : start.legal_texts()) {
       if (is_right(accept, {text})) continue;
@@ -213,17 +213,18 @@ TEST(LessonClaims, WhatIsAcceptedIsAllThereIs) {
     return found;
   };
   for (const char* id : {"capture", "longer", "side", "answer"}) {
-    EXPECT_EQ(captures(start_of("epaminondas", id)),
+    EXPECT_EQ(captures(lesson_start_of("epaminondas", id)),
               lesson_named("epaminondas", id).steps[0].accept);
   }
   for (const char* id : {"surround", "pool", "win"}) {
-    EXPECT_EQ(captures(start_of("sixteen-stone", id)),
+    EXPECT_EQ(captures(lesson_start_of("sixteen-stone", id)),
               lesson_named("sixteen-stone", id).steps[0].accept);
   }
-  EXPECT_TRUE(captures(start_of("sixteen-stone", "empty-pool")).empty());
-  EXPECT_EQ(start_of("yavalath", "three-players").legal_texts(), std::vector<std::string>{"e5"});
+  EXPECT_TRUE(captures(lesson_start_of("sixteen-stone", "empty-pool")).empty());
+  EXPECT_EQ(lesson_start_of("yavalath", "three-players").legal_texts(),
+            std::vector<std::string>{"e5"});
   for (const char* id : {"four", "both", "forcing", "double", "close-pair"}) {
-    const auto start = start_of("yavalath", id);
+    const auto start = lesson_start_of("yavalath", id);
     std::vector<std::string> winning;
     for (const auto& text : start.legal_texts()) {
       const Position next = after(start, {text});
@@ -236,7 +237,7 @@ TEST(LessonClaims, WhatIsAcceptedIsAllThereIs) {
 
 // "A later stone on either cell threatens four, and neither cell makes three."
 TEST(LessonClaims, TwoGapsAttackTwice) {
-  const auto start = start_of("yavalath", "two-gaps");
+  const auto start = lesson_start_of("yavalath", "two-gaps");
   for (const auto& cell : lesson_named("yavalath", "two-gaps").steps[0].accept) {
     // Black plays where nothing happens.
     const Position pair = after(start, {cell, "a2"});
@@ -255,7 +256,7 @@ TEST(LessonClaims, TwoGapsAttackTwice) {
 }
 
 TEST(LessonClaims, HardlyAnyCellStopsTheTriangle) {
-  const Position triangle = after(start_of("yavalath", "triangle"), {"g4"});
+  const Position triangle = after(lesson_start_of("yavalath", "triangle"), {"g4"});
   eval::yavalath::Forcing forcing;
   int stopped = 0;
   for (const auto& text : triangle.legal_texts()) {

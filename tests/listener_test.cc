@@ -1,127 +1,12 @@
-// The network half of the server on real sockets, with clients that behave and clients that do not.
+// HTTP on real sockets, with clients that behave and clients that do not.
 #include "server/listener.h"
 
-#include <atomic>
-#include <mutex>
-#include <thread>
-
+#include "listener_support.h"
 #include "server/assets.h"
 #include "server/checks.h"
-#include "socket_client.h"
-#include "support.h"
 
 namespace tests {
 namespace {
-
-using namespace std::chrono_literals;
-using server::ListenerSettings;
-using server::Request;
-using server::Response;
-
-// Says what it was asked; some paths and messages make it late, silent, loud or faulty.
-class EchoService : public server::Service {
- public:
-  void handle(Request request, server::Reply reply) override {
-    if (request.path == "/api/never") {
-      const std::lock_guard lock(mutex_);
-      unanswered_.push_back(std::move(reply));
-    } else if (request.path == "/api/later") {
-      run([reply] {
-        std::this_thread::sleep_for(20ms);
-        reply(of("later"));
-        reply(of("twice"));  // must not matter
-      });
-    } else if (request.path == "/api/throw") {
-      throw std::runtime_error("a mistake");
-    } else if (request.path == "/api/big") {
-      reply(of(std::string(5'000'000, 'x')));
-    } else {
-      reply(of(request.method + ' ' + request.path + '?' + request.query + ' ' +
-               request.authorization + ' ' + request.address + ' ' +
-               (request.body.size() > 100 ? std::to_string(request.body.size()) : request.body)));
-    }
-  }
-
-  void opened(const std::shared_ptr<server::Connection>& connection,
-              const Request& request) override {
-    ++open;
-    if (request.query == "hello") send(connection, "hello");
-  }
-  void message(const std::shared_ptr<server::Connection>& connection, std::string text) override {
-    if (text == "close") {
-      send(connection, "bye");
-      connection->close();
-    } else if (text == "flood") {
-      run([connection] {
-        // Slowly enough for the first to be on their way when it becomes too much.
-        for (int i = 0; i < 1000; ++i) {
-          send(connection, std::string(20'000, 'x'));
-          if (i < 100) std::this_thread::sleep_for(1ms);
-        }
-      });
-    } else if (text == "count") {
-      run([connection] {
-        for (int i = 0; i < 500; ++i) send(connection, std::to_string(i));
-      });
-    } else if (text == "throw") {
-      throw std::runtime_error("a mistake");
-    } else {
-      send(connection, "echo " + (text.size() > 100 ? std::to_string(text.size()) : text));
-    }
-  }
-  void closed(const std::shared_ptr<server::Connection>& connection) override {
-    --open;
-    send(connection, "too late");
-    connection->close();
-  }
-  void stop() override {
-    for (auto& thread : threads_) thread.join();
-    for (auto& reply : unanswered_) reply(of("too late"));
-  }
-
-  std::atomic<int> open = 0;
-
- private:
-  static Response of(std::string text) { return {200, "text/plain", std::move(text), {}}; }
-  static void send(const std::shared_ptr<server::Connection>& connection, std::string text) {
-    connection->send(std::make_shared<const std::string>(std::move(text)));
-  }
-  template <class Work>
-  void run(Work work) {
-    const std::lock_guard lock(mutex_);
-    threads_.emplace_back(std::move(work));
-  }
-
-  std::mutex mutex_;
-  std::vector<std::thread> threads_;
-  std::vector<server::Reply> unanswered_;
-};
-
-// A listener with its service, from construction to the end of the test.
-class Running {
- public:
-  explicit Running(const ListenerSettings& settings = {}) {
-    auto opened = server::Listener::open(settings, service);
-    if (!opened) throw std::runtime_error("cannot listen");
-    listener = *std::move(opened);
-  }
-  ~Running() { stop(); }
-  void stop() {
-    if (!listener) return;
-    listener->stop();
-    EXPECT_EQ(service.open, 0);
-    EXPECT_EQ(listener->counts().connections, 0);
-    EXPECT_EQ(listener->counts().sockets, 0);
-    service.stop();
-    listener.reset();
-  }
-  SocketClient client() const { return SocketClient(listener->port()); }
-  // Is everything as on the first day?
-  void expect_alive() const { EXPECT_EQ(client().get("/api/x").status, 200); }
-
-  EchoService service;
-  std::unique_ptr<server::Listener> listener;
-};
 
 TEST(Listener, AnswersAndKeepsTheConnection) {
   Running running;
@@ -202,14 +87,17 @@ TEST(Listener, KnowsItsMethods) {
 
 TEST(Listener, RefusesWhatIsBroken) {
   Running running;
-  const std::string head = "GET /api/x HTTP/1.1\r\n";
+  const std::string head = "GET /api/x HTTP/1.1\r\n", endless(100'000, 'x');
+  const std::string chunked = head + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
   const std::pair<std::string, int> cases[] = {
       {"hello\r\n\r\n", 400},
       {"GET / HTTP/9.9\r\n\r\n", 400},
       {head + "Host: localhost\r\nContent-Length: -1\r\n\r\n", 400},
       {head + "Host: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", 400},
       {head + "Host: localhost\r\nbad header\r\n\r\n", 400},
-      {head + "Host: localhost\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", 400},
+      {chunked + "xyz\r\n", 400},
+      {chunked + "5;" + endless, 431},
+      {chunked + "0\r\nX: " + endless, 431},
       {head + "Host: localhost\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n", 431},
       {"POST /api/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2000000\r\n\r\n", 413},
       {std::string(100, '\0'), 400}};
@@ -328,7 +216,7 @@ TEST(Listener, OtherPagesMayNotAsk) {
 TEST(Listener, RefusalsSpeakTheVisitorsLanguage) {
   Running running;
   auto client = running.client();
-  EXPECT_NE(client.get("/x.js").body.find("\"there is nothing here\""), std::string::npos);
+  EXPECT_NE(client.get("/x.js").body.find("there is nothing at"), std::string::npos);
   EXPECT_NE(client.get("/x.js", "Accept-Language: fr, pt-PT;q=0.9, en;q=0.8\r\n")
                 .body.find("não há nada"),
             std::string::npos);
@@ -445,119 +333,25 @@ TEST(Listener, RemembersABoundedNumberOfAddresses) {
   EXPECT_TRUE(visitors.enter("e", false, now));
 }
 
-TEST(WebSocket, SpeaksBothWays) {
+// Nobody works for someone who has left; who only waits, or asks for more meanwhile, has not.
+TEST(Listener, NoticesWhoHangsUpBeforeTheAnswer) {
   Running running;
-  auto client = running.client();
-  ASSERT_EQ(client.upgrade("/api/socket?hello"), 101);
-  EXPECT_EQ(client.frame().payload, "hello");
-  client.send_text("one");
-  client.send_text("two");
-  EXPECT_EQ(client.frame().payload, "echo one");
-  EXPECT_EQ(client.frame().payload, "echo two");
-  client.send_text("count");
-  for (int i = 0; i < 500; ++i) ASSERT_EQ(client.frame().payload, std::to_string(i));
-  client.send_text("close");
-  EXPECT_EQ(client.frame().payload, "bye");
-  const auto close = client.frame();
-  EXPECT_EQ(close.opcode, 8);
-  EXPECT_EQ(close.payload.substr(0, 2), "\x03\xe8");  // 1000
-  client.send(frame_bytes({8, close.payload}));
-  EXPECT_TRUE(client.closed_within(5s));
-}
-
-TEST(WebSocket, PutsFragmentsTogether) {
-  Running running;
-  auto client = running.client();
-  ASSERT_EQ(client.upgrade(), 101);
-  const std::string bytes = frame_bytes({1, "a", false}) + frame_bytes({9, "ping"}) +
-                            frame_bytes({0, "b", false}) + frame_bytes({0, "c"});
-  for (const char c : bytes) client.send({&c, 1});
-  const auto pong = client.frame();
-  EXPECT_EQ(pong.opcode, 10);
-  EXPECT_EQ(pong.payload, "ping");
-  EXPECT_EQ(client.frame().payload, "echo abc");
-  client.send_text(std::string(60'000, 'x'));
-  EXPECT_EQ(client.frame().payload, "echo 60000");
-}
-
-TEST(WebSocket, ClosesOnWhatIsBroken) {
-  Running running;
-  const std::pair<std::string, int> cases[] = {
-      {frame_bytes({1, "not masked"}, false), 1002},
-      {frame_bytes({3, "reserved"}), 1002},
-      {frame_bytes({0, "no beginning"}), 1002},
-      {frame_bytes({9, std::string(126, 'x')}), 1002},
-      {frame_bytes({9, "in pieces", false}), 1002},
-      {frame_bytes({1, "\xff\xfe"}), 1007},
-      {frame_bytes({2, "binary"}), 1003},
-      {frame_bytes({1, std::string(70'000, 'x')}), 1009},
-      {std::string("\x81\xff\x7f\xff\xff\xff\xff\xff\xff\xff\0\0\0\0", 14), 1009},
-      {frame_bytes({8, "\x03\xe8"}), 1000},
-      {frame_bytes({8, "x"}), 1002}};
-  for (const auto& [bytes, code] : cases) {
-    auto client = running.client();
-    ASSERT_EQ(client.upgrade(), 101);
-    client.send(bytes);
-    const auto close = client.frame();
-    EXPECT_EQ(close.opcode, 8) << code;
-    ASSERT_GE(close.payload.size(), 2u) << code;
-    EXPECT_EQ(static_cast<unsigned char>(close.payload[0]) << 8 |
-                  static_cast<unsigned char>(close.payload[1]),
-              code);
-    client.send(frame_bytes({8, close.payload.substr(0, 2)}));
-    EXPECT_TRUE(client.closed_within(5s)) << code;
+  const std::string never = "GET /api/never HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  auto waits = running.client(), eager = running.client();
+  waits.send(never);
+  eager.send(never + never);
+  {
+    auto leaves = running.client();
+    leaves.send("GET /api/never?mine HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    for (int i = 0; i < 500 && running.service.asked < 3; ++i) std::this_thread::sleep_for(10ms);
+    ASSERT_EQ(running.service.asked, 3);
+    EXPECT_FALSE(running.service.left.stop_requested());
   }
-  running.expect_alive();
-}
-
-TEST(WebSocket, RefusesWrongHandshakes) {
-  Running running;
-  auto other_path = running.client();
-  EXPECT_EQ(other_path.upgrade("/api/other"), 200);
-  auto bad_host = running.client();
-  bad_host.send(upgrade_text("/api/socket", "", "evil.example"));
-  EXPECT_EQ(bad_host.answer().status, 421);
-  auto no_key = running.client();
-  no_key.send(
-      "GET /api/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\r\n");
-  EXPECT_EQ(no_key.answer().status, 400);
-  EXPECT_TRUE(no_key.closed_within(5s));
-  auto early = running.client();
-  early.send(upgrade_text() + frame_bytes({1, "too early"}));
-  EXPECT_EQ(early.answer().status, 426);
-}
-
-TEST(WebSocket, AsksTheSilentAndDropsTheDead) {
-  ListenerSettings settings;
-  settings.ping_time = 700ms;
-  Running running(settings);
-  auto lives = running.client(), dead = running.client();
-  ASSERT_EQ(lives.upgrade(), 101);
-  ASSERT_EQ(dead.upgrade(), 101);
-  for (int i = 0; i < 2; ++i) {
-    const auto ping = lives.frame();
-    EXPECT_EQ(ping.opcode, 9);
-    lives.send(frame_bytes({10, ping.payload}));
+  for (int i = 0; i < 500 && !running.service.left.stop_requested(); ++i) {
+    std::this_thread::sleep_for(10ms);
   }
-  EXPECT_TRUE(dead.closed_within(10s));
-  lives.send_text("still here");
-  auto frame = lives.frame();
-  while (frame.opcode == 9) frame = lives.frame();  // asked once more in between
-  EXPECT_EQ(frame.payload, "echo still here");
-}
-
-TEST(WebSocket, WhoDoesNotReadIsDropped) {
-  ListenerSettings settings;
-  settings.max_waiting = 1'000'000;
-  Running running(settings);
-  auto client = running.client();
-  client.receive_little();
-  ASSERT_EQ(client.upgrade(), 101);
-  client.send_text("flood");
-  for (int i = 0; i < 200 && running.service.open > 0; ++i) std::this_thread::sleep_for(50ms);
-  EXPECT_EQ(running.service.open, 0);
-  running.expect_alive();
+  EXPECT_TRUE(running.service.left.stop_requested());
+  EXPECT_EQ(running.listener->counts().connections, 2);
 }
 
 TEST(Listener, StopsWithEverybodyStillThere) {
@@ -584,21 +378,6 @@ TEST(Listener, StopsWithEverybodyStillThere) {
   for (auto* client : {&idle, &half, &waiting, &silent, &polite}) {
     EXPECT_TRUE(client->closed_within(5s));
   }
-}
-
-// Beast's read then waits for its close and its close for the read: closing the socket wakes
-// neither, so nobody may wait for them.
-TEST(WebSocket, StopsAlsoWhenGoodbyeIsAnsweredWithNonsense) {
-  Running running;
-  auto client = running.client();
-  ASSERT_EQ(client.upgrade(), 101);
-  std::thread answers([&] {
-    EXPECT_EQ(client.frame().opcode, 8);
-    client.send(frame_bytes({3, "reserved"}));
-  });
-  running.stop();
-  answers.join();
-  EXPECT_TRUE(client.closed_within(5s));
 }
 
 TEST(Listener, SaysWhyItCannotListen) {

@@ -11,10 +11,6 @@
 namespace tests {
 namespace {
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::string last_line(const std::string& text) {
   const auto end = text.find_last_not_of('\n');
   if (end == std::string::npos) return "";
@@ -22,14 +18,14 @@ std::string last_line(const std::string& text) {
   return text.substr(begin + 1, end - begin);
 }
 
-struct Played {
+struct Typed {
   int status;
   std::string out;
 };
 
 // The same as the program does with a pipe, without starting one.
-Played play(const std::string& game, const std::string& options,
-            const std::vector<std::string>& seats, const std::string& input) {
+Typed play(const std::string& game, const std::string& options,
+           const std::vector<std::string>& seats, const std::string& input) {
   int ends[2];
   EXPECT_EQ(pipe(ends), 0);
   std::thread writer([&] {
@@ -48,7 +44,7 @@ Played play(const std::string& game, const std::string& options,
   setup.seats = seats;
   setup.seed = 5;
   setup.time = engine::Milliseconds(5);
-  Played played{};
+  Typed played{};
   terminal::PlainSetup plain;
   plain.input = ends[0];
   plain.out = [&](const std::string& line) {

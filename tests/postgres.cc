@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <thread>
 
@@ -104,6 +105,7 @@ Postgres::Postgres() : owner_(getpid()) {
 
 Postgres::~Postgres() {
   if (getpid() != owner_ || server_ == 0) return;
+  thaw();
   kill(server_, SIGQUIT);  // its files go anyway
   waitpid(server_, nullptr, 0);
 }
@@ -130,6 +132,17 @@ void Postgres::stop() {
   waitpid(server_, nullptr, 0);
   server_ = 0;
 }
+
+// The server and its processes, one for each connection among them.
+void Postgres::signal_all(int signal) const {
+  const auto number = std::to_string(server_);
+  std::ifstream children("/proc/" + number + "/task/" + number + "/children");
+  kill(server_, signal);
+  for (int child = 0; children >> child;) kill(child, signal);
+}
+
+void Postgres::freeze() const { signal_all(SIGSTOP); }
+void Postgres::thaw() const { signal_all(SIGCONT); }
 
 bool Postgres::answers() const { return PQping(url_of("postgres").c_str()) == PQPING_OK; }
 

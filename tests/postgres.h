@@ -25,6 +25,9 @@ class Postgres {
   // server ends with the thread that started it.
   void stop();
   void start();
+  // It accepts connections and answers nothing, until it is thawed.
+  void freeze() const;
+  void thaw() const;
 
   ~Postgres();
   Postgres(const Postgres&) = delete;
@@ -34,6 +37,7 @@ class Postgres {
   Postgres();
   std::string url_of(const std::string& database) const;
   bool answers() const;
+  void signal_all(int signal) const;
 
   TempFolder folder_;
   int owner_ = 0;   // the process that started it; its children must not stop it

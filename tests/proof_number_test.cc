@@ -108,7 +108,11 @@ TEST(ProofNumber, AgreesWithExhaustiveSearchOnAllOfSize3) {
   Exhaustive exhaustive;
   start_of(3).empty().for_each([&](int cell) {
     State state = start_of(3);
-    state.apply(Action{static_cast<std::uint32_t>(cell)});
+    const Action opening{static_cast<std::uint32_t>(cell)};
+    // A corner and the centre; all of them in the long tier.
+    const std::string text = state.action_text(opening);
+    if (text != "a1" && text != "c3" && tests::tier() != tests::Tier::kLong) return;
+    state.apply(opening);
     EXPECT_EQ(exhaustive.value(state), -1);
     EXPECT_EQ(proven_value<Tactics>(state), -1);
   });

@@ -78,6 +78,37 @@ TEST(Review, MarksChangeExactlyAtTheThresholds) {
   EXPECT_EQ(engine::mark_of(15), Mark::kBlunder);
 }
 
+// What nobody looked at is no mistake, whatever the first impression says.
+TEST(Review, MarksOnlyWhatWasSearchedBeforeAndAfter) {
+  const History history = played(start("yavalath", "size=3,swap=off"), {"a1"});
+  for (const auto& [first, second] : {std::pair{true, false}, {false, true}, {true, true}}) {
+    Standing before = expects(0.62, history, 0), after = expects(0.2, history, 1);
+    before.searched = first;
+    after.searched = second;
+    const auto turn = engine::review(history, judge_by({{0, before}, {1, after}})).turns[0];
+    EXPECT_EQ(turn.searched, first && second);
+    EXPECT_EQ(turn.mark, first && second ? Mark::kBlunder : Mark::kNone);
+    EXPECT_TRUE(turn.judged);
+    EXPECT_DOUBLE_EQ(turn.after[0], 0.2);
+  }
+}
+
+TEST(Review, TheEngineSaysWhatItSearched) {
+  engine::Engine engine(1);
+  const std::tuple<const char*, const char*, std::uint64_t, bool> cases[] = {
+      {"epaminondas", "", 1, false},
+      {"epaminondas", "", 20'000, true},
+      {"yavalath", "players=3", 10, false},
+      {"yavalath", "players=3", 1000, true}};
+  for (const auto& [game, options, nodes, searched] : cases) {
+    engine::Budget budget;
+    budget.nodes = nodes;
+    const auto standing = engine::engine_judge(engine, budget)(History(start(game, options)), 1);
+    ASSERT_TRUE(standing);
+    EXPECT_EQ(standing->searched, searched) << game << ' ' << nodes;
+  }
+}
+
 TEST(Review, TheEnginesOwnTurnIsNeverMarked) {
   const History history = played(start("yavalath", "size=3,swap=off"), {"a1"});
   Standing before = expects(0.62, history, 0);
@@ -367,7 +398,9 @@ void expect_coherent(const Review& review, std::size_t players) {
     }
     const auto own = static_cast<std::size_t>(turn.player);
     EXPECT_NEAR(turn.loss, std::max(0.0, 100 * (turn.before[own] - turn.after[own])), 1e-5);
-    EXPECT_EQ(turn.mark, turn.thrown_away ? Mark::kBlunder : engine::mark_of(turn.loss));
+    EXPECT_EQ(turn.mark, !turn.searched     ? Mark::kNone
+                         : turn.thrown_away ? Mark::kBlunder
+                                            : engine::mark_of(turn.loss));
     EXPECT_EQ(turn.mark == Mark::kNone, turn.better.empty()) << turn.text;
     for (const auto& line : turn.better) EXPECT_NE(line[0], turn.text);
   }

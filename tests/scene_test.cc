@@ -76,7 +76,51 @@ TEST(Scene, SixteenStonePools) {
   ASSERT_EQ(scene.counters.size(), 2u);
   EXPECT_EQ(scene.counters[0].value, 2);
   EXPECT_EQ(scene.counters[1].value, 1);
-  EXPECT_EQ(scene.counters[0].label, text::Message::kCounterPool);
+  EXPECT_EQ(games::label_of(scene.counters[0].kind), text::Message::kCounterPool);
+}
+
+// What the prompt offers is what the legal actions are, at every step of a turn.
+TEST(Scene, SixteenStonePromptsSayWhatIsPossible) {
+  using text::Message;
+  std::set<Message> seen;
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    core::Rng rng(seed);
+    auto position = start("sixteen-stone", seed % 3 == 0 ? "size=10" : "");
+    for (int i = 0; i < 400 && !position.outcome().over(); ++i) {
+      const auto legal = position.legal_actions();
+      std::set<std::string_view> kinds;
+      for (const auto action : legal) kinds.insert(games::step_kind(position.traces(action)));
+      const bool move = kinds.contains("move"), push = kinds.contains("push");
+      const bool end = kinds.contains("end"), first = position.to_text().ends_with(" mp");
+      const auto choose = [&](Message both, Message only_move, Message only_push) {
+        return move && push ? both : move ? only_move : only_push;
+      };
+      Message expected = Message::kPromptPlace;
+      if (!kinds.contains("place")) {
+        expected = !move && !push ? Message::kPromptSacrifice
+                   : first        ? choose(Message::kPromptFirstTurn, Message::kPromptFirstMove,
+                                           Message::kPromptFirstPush)
+                   : !end         ? choose(Message::kPromptPushAndMove, Message::kPromptOnlyMove,
+                                           Message::kPromptOnlyPush)
+                          : choose(position.to_text().ends_with(" x") ? Message::kPromptExtra
+                                                                      : Message::kPromptPushOrMove,
+                                   Message::kPromptMove, Message::kPromptPush);
+      }
+      const auto scene = position.scene();
+      ASSERT_TRUE(scene.prompt);
+      ASSERT_EQ(text::render(*scene.prompt, text::Language::kEnglish),
+                text::render(expected, text::Language::kEnglish))
+          << position.to_text();
+      seen.insert(expected);
+      position.apply(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+    }
+  }
+  for (const auto message :
+       {Message::kPromptFirstTurn, Message::kPromptFirstMove, Message::kPromptOnlyMove,
+        Message::kPromptPushAndMove, Message::kPromptSacrifice, Message::kPromptMove,
+        Message::kPromptPush, Message::kPromptPushOrMove, Message::kPromptExtra}) {
+    EXPECT_TRUE(seen.contains(message)) << text::render(message, text::Language::kEnglish);
+  }
 }
 
 TEST(Scene, EpaminondasFarRowsAndLockedStones) {

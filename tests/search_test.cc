@@ -75,7 +75,7 @@ void compare_with_minimax(const State& start, int actions, int depth, int positi
 
 // Without table, reductions and extensions the search is minimax to its depth, whatever the order.
 TEST(AlphaBeta, EqualsMinimaxToAFixedDepth) {
-  const int positions = by_tier(3, 60, 400);
+  const int positions = by_tier(3, 20, 400);
   compare_with_minimax<games::yavalath::State, eval::YavalathKnowledge>(
       games::yavalath::State::start({3, 2, false}), 6, 5, positions);
   compare_with_minimax<games::sixteen_stone::State, eval::SixteenStoneKnowledge>(
@@ -181,6 +181,23 @@ TEST(AlphaBeta, StopsAnywhereWithALegalLineAndRepeatsItself) {
       games::eigenstate::State::start({}), 40);
 }
 
+// A table that knows everything already answers at the first action; the lines go on all the same.
+TEST(AlphaBeta, LinesGoOnWhereTheTableAnswered) {
+  using State = games::yavalath::State;
+  core::Rng rng(5);
+  const State state = random_state(State::start({}), rng, 6);
+  const eval::YavalathKnowledge knowledge;
+  search::Table table(1);
+  for (int time = 0; time < 2; ++time) {
+    search::Stopper stopper({});
+    const auto engine = std::make_unique<search::AlphaBeta<State, eval::YavalathKnowledge>>(
+        table, knowledge, stopper);
+    for (const Line& line : engine->search(state, {}, 6, 3)) {
+      EXPECT_GE(line.actions.size(), 4u) << time;
+    }
+  }
+}
+
 TEST(AlphaBeta, SeesRepetitionAndLongPlayAsDraws) {
   using State = games::epaminondas::State;
   const eval::EpaminondasKnowledge knowledge;
@@ -197,6 +214,7 @@ TEST(AlphaBeta, SeesRepetitionAndLongPlayAsDraws) {
       table, knowledge, stopper);
   const Line line = engine->search(state, past, 2)[0];
   EXPECT_EQ(line.value, search::kDraw);
+  ASSERT_EQ(line.actions.size(), 1u);  // the game is over
   EXPECT_EQ(state.action_text(line.actions[0]), "a1-a2");
 }
 

@@ -25,6 +25,7 @@ TEST(ServerInput, TheDescriptionNamesEveryRouteOfTheManual) {
                            "/api/tables/{id}/resign",
                            "/api/tables/{id}/rematch",
                            "/api/tables/{id}/move-now",
+                           "/api/tables/{id}/seat",
                            "/api/tables/{id}/record",
                            "/api/analysis",
                            "/api/review",
@@ -77,6 +78,70 @@ TEST(ServerInput, RequestsThatAreNone) {
   EXPECT_EQ(server.get("/api/board", "game=chess").status, 400);
   EXPECT_EQ(server.get("/api/board", "game=yavalath&options=size").status, 400);
   EXPECT_EQ(server.get("/api/tables/ABC").status, 404);
+}
+
+std::string repeated(const std::string& item, int times) {
+  std::string list;
+  for (int i = 0; i < times; ++i) list += (i == 0 ? "" : ",") + item;
+  return list;
+}
+
+// Whatever it looks like inside, a megabyte is read in time linear to its size: what is not took
+// minutes, and stopped everybody who shares the thread.
+TEST(ServerInput, WideAndDeepJsonTakesNoTime) {
+  Server server;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto code = [&](const std::string& body) {
+    return server.post("/api/record", body).code();
+  };
+  std::string keys;
+  for (int i = 0; i < 70'000; ++i) keys += ",\"k" + std::to_string(i) + "\":1";
+  const std::string deep(500'000, '[');
+  EXPECT_EQ(code("{\"text\":[" + repeated("{}", 340'000) + "]}"), "bad_json");
+  EXPECT_EQ(code("{\"text\":[" + repeated("[]", 340'000) + "]}"), "bad_json");
+  EXPECT_EQ(code("{\"text\":[" + repeated("{}", 99'000) + "]}"), "bad_field");
+  EXPECT_EQ(code("{\"text\":[" + repeated("{\"a\":{\"b\":1}}", 33'000) + "]}"), "bad_field");
+  EXPECT_EQ(code("{\"text\":\"\"" + keys + '}'), "bad_json");
+  EXPECT_EQ(code("{\"text\":" + deep), "bad_json");
+  EXPECT_EQ(code("{\"text\":" + deep + std::string(500'000, ']') + '}'), "bad_json");
+  EXPECT_EQ(code("{\"text\":\"" + std::string(1'000'000, 'x') + "\"}"), "bad_record");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+TEST(ServerInput, JsonHasBounds) {
+  Server server;
+  const auto keys = [](int count) {
+    nlohmann::json object = nlohmann::json::object();
+    for (int i = 0; i < count; ++i) object["k" + std::to_string(i)] = 1;
+    return object;
+  };
+  EXPECT_EQ(server.post("/api/view", {{"game", keys(256)}}).code(), "bad_field");
+  EXPECT_EQ(server.post("/api/view", {{"game", keys(257)}}).code(), "bad_json");
+  EXPECT_EQ(server.post("/api/view", R"({"game":{"a":1,"a":2}})").code(), "bad_json");
+  EXPECT_EQ(server.post("/api/view", R"({"game":[{"a":1},{"a":2}]})").code(), "bad_field");
+  const auto nested = [](int depth) {
+    return "{\"game\":" + std::string(static_cast<std::size_t>(depth), '[') +
+           std::string(static_cast<std::size_t>(depth), ']') + '}';
+  };
+  EXPECT_EQ(server.post("/api/view", nested(109)).code(), "bad_field");
+  EXPECT_EQ(server.post("/api/view", nested(110)).code(), "bad_json");
+}
+
+// Playing a long record takes a while: not on the thread that everybody shares.
+TEST(ServerInput, RecordsAreReadByAThreadOfTheirOwn) {
+  Server server;
+  const nlohmann::json record = {{"game", "yavalath"}, {"turns", {"e5", "e4"}}};
+  for (const auto& request :
+       {server.posted("/api/record", {{"text", record.dump()}}),
+        server.posted("/api/record/export", {{"record", record}, {"format", "pgn"}})}) {
+    std::promise<std::pair<int, std::thread::id>> answer;
+    server.service().handle(request, [&](const server::Response& response) {
+      answer.set_value({response.status, std::this_thread::get_id()});
+    });
+    const auto [status, thread] = answer.get_future().get();
+    EXPECT_EQ(status, 200) << request.path;
+    EXPECT_NE(thread, std::this_thread::get_id()) << request.path;
+  }
 }
 
 TEST(ServerInput, ErrorsSpeakTheLanguageOfTheReader) {

@@ -1,4 +1,5 @@
 // Draws, takebacks and rematches between people, computers and oneself; clocks.
+#include "core/random.h"
 #include "server/table.h"
 #include "server_support.h"
 
@@ -49,7 +50,11 @@ TEST(ServerOffers, ADrawNeedsBoth) {
   EXPECT_EQ(pair.turn("e5", 0, pair.first), "ok");
   EXPECT_TRUE(pair.show()["offers"]["draw"].empty());
   EXPECT_EQ(pair.say("draw", "ask", pair.second), "ok");
+  auto box = server.connect();
+  server.say(box, {{"type", "watch"}, {"request", 1}, {"table", pair.id}});
+  box->next("ok");
   EXPECT_EQ(pair.turn("d4", 1, pair.second), "ok");
+  EXPECT_EQ(box->next("turn")["offers"]["draw"], nlohmann::json({2}));
   EXPECT_EQ(pair.show()["offers"]["draw"], nlohmann::json({2}));
   EXPECT_EQ(pair.say("draw", "accept", pair.first), "ok");
   EXPECT_EQ(pair.show()["result"], "draw");
@@ -151,11 +156,21 @@ TEST(ServerOffers, ThreePlayersMustAllAgree) {
     ASSERT_EQ(joined.status, 200) << joined.body;
     tokens.push_back(joined.json["token"]);
   }
+  // Every event tells what is offered after it.
+  auto box = server.connect();
+  server.say(box, {{"type", "watch"}, {"request", 1}, {"table", id}});
+  box->next("ok");
   ASSERT_EQ(server.turn(id, "e5", 0, a).status, 200);
+  EXPECT_TRUE(box->next("turn")["offers"]["takeback"].is_null());
   EXPECT_EQ(server.answer(id, "takeback", "ask", a).status, 200);
+  nlohmann::json offer = {{"player", 1}, {"turns", 0}, {"agreed", nlohmann::json::array()}};
+  EXPECT_EQ(box->next("takeback")["offers"]["takeback"], offer);
   EXPECT_EQ(server.answer(id, "takeback", "accept", tokens[1]).status, 200);
+  offer["agreed"] = {2};
+  EXPECT_EQ(box->next("takeback")["offers"]["takeback"], offer);
   EXPECT_EQ(server.show(id)["turns"].size(), 1u);
   EXPECT_EQ(server.answer(id, "takeback", "accept", tokens[2]).status, 200);
+  EXPECT_TRUE(box->next("takeback")["offers"]["takeback"].is_null());
   EXPECT_TRUE(server.show(id)["turns"].empty());
   EXPECT_EQ(server.answer(id, "draw", "ask", a).status, 200);
   EXPECT_EQ(server.answer(id, "draw", "accept", tokens[1]).status, 200);
@@ -195,7 +210,7 @@ TEST(ServerClock, RunsOutWithoutAnybodyAsking) {
 
 TEST(ServerClock, DoesNotRunBeforeAllSitNorWhileTheServerIsDown) {
   HandClock clock;
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id, first;
   {
     Server server(store, quiet(&clock));
@@ -231,6 +246,48 @@ TEST(ServerClock, OfThreePlayersAComputerPlaysOnForALateOne) {
   server.await(made.json["id"], [](const auto& t) {
     return t["seats"][0]["who"] == "level:5" && t["turns"].size() >= 3;
   });
+}
+
+// A game that goes on from a long one, and turns in it that are taken back again and again.
+TEST(ServerOffers, ManyTakebacksBehindALongStartAreReadQuickly) {
+  games::History begun(start("epaminondas"));
+  for (std::uint64_t seed = 1; begun.actions().size() < 250; ++seed) {
+    begun = games::History(start("epaminondas"));
+    core::Rng rng(seed);
+    while (!begun.outcome().over() && begun.actions().size() < 400) {
+      begun.apply(begun.position().random_action(rng));
+    }
+    // Some turns before the end it goes on.
+    auto actions = begun.actions();
+    actions.resize(std::max<std::size_t>(actions.size(), 10) - 10);
+    begun = games::History(start("epaminondas"));
+    for (const auto action : actions) begun.apply(action);
+  }
+  const auto texts = games::line_texts(begun.initial(), begun.actions());
+  server::TableSetup setup{.start = begun, .turns = texts, .position = "", .clock = {}};
+  store::Game game;
+  game.id = "abcdefghijkl";
+  game.setup = server::setup_text(setup);
+  game.seats = {{0, "human", "", "a", ""}, {1, "human", "", "b", ""}};
+  core::Rng rng(7);
+  const auto one = begun.position().action_text(begun.position().random_action(rng));
+  const auto add = [&](const std::string& kind, const nlohmann::json& body) {
+    game.events.push_back({static_cast<int>(game.events.size()) + 1, 1, kind, body.dump()});
+  };
+  const int mover = begun.position().to_move() + 1;
+  for (int i = 0; i < 900; ++i) {
+    add("turn", {{"player", mover}, {"turn", one}});
+    add("takeback", {{"player", mover}, {"answer", "accept"}, {"turns", texts.size()}});
+  }
+  add("turn", {{"player", mover}, {"turn", one}});
+  const auto begin = std::chrono::steady_clock::now();
+  const auto table = server::Table::load(game, 0);
+  const auto took = std::chrono::steady_clock::now() - begin;
+  ASSERT_TRUE(table);
+  EXPECT_EQ(table->turn_count(), static_cast<int>(texts.size()) + 1);
+  EXPECT_EQ(table->turns().back(), one);
+  EXPECT_EQ(table->history().position().to_text(), after(begun.position(), {one}).to_text());
+  EXPECT_LT(took, std::chrono::seconds(3));
 }
 
 }  // namespace

@@ -48,6 +48,32 @@ TEST(ServerSocket, EventsReachEveryoneWhoWatches) {
   EXPECT_EQ(gone["online"], false);
 }
 
+TEST(ServerSocket, WatchingAgainTellsOnlyWhatChanges) {
+  Two two;
+  const auto watch = [&](const std::shared_ptr<Mailbox>& box, nlohmann::json more = {}) {
+    nlohmann::json message = {{"type", "watch"}, {"request", 1}, {"table", two.id}};
+    if (!more.is_null()) message.update(more);
+    two.server.say(box, message);
+    return box->next("ok");
+  };
+  const nlohmann::json seated = {{"token", two.token}};
+  watch(two.spectator);
+  watch(two.player, seated);
+  for (const int player : {1, 2}) {
+    const auto came = two.spectator->next("online");
+    EXPECT_EQ(came["player"], player);
+    EXPECT_EQ(came["online"], true);
+  }
+  watch(two.player, seated);
+  EXPECT_TRUE(two.spectator->empty());
+  watch(two.player);
+  for (const int player : {1, 2}) {
+    const auto left = two.spectator->next("online");
+    EXPECT_EQ(left["player"], player);
+    EXPECT_EQ(left["online"], false);
+  }
+}
+
 TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   Two two;
   two.server.say(two.player,
@@ -69,6 +95,10 @@ TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   ASSERT_EQ(missed["events"].size(), 2u);
   EXPECT_EQ(missed["events"][0]["turn"], "b1");
   EXPECT_EQ(missed["events"][1]["event"], 3);
+  // And what changes without events.
+  EXPECT_EQ(missed["now"]["online"], nlohmann::json({1, 2}));
+  EXPECT_TRUE(missed["now"]["thinking"].is_null());
+  EXPECT_EQ(missed["now"]["review"], "none");
   // An event from the future, or one too old, gives the whole table.
   two.server.say(back, {{"type", "watch"}, {"request", 2}, {"table", two.id}, {"after", 99}});
   EXPECT_TRUE(back->next("ok").contains("table"));
@@ -78,6 +108,25 @@ TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   EXPECT_TRUE(other->next("ok").contains("table"));
   two.server.say(other, {{"type", "watch"}, {"request", 3}, {"table", two.id}, {"after", 3}});
   EXPECT_TRUE(other->next("ok")["events"].empty());
+}
+
+TEST(ServerSocket, WatchingAgainTellsClocksAndWhoIsThere) {
+  HandClock clock;
+  Server server(nullptr, quiet(&clock));
+  const auto made =
+      server.table("yavalath", {"me", "open"},
+                   {{"clock", {{"kind", "game"}, {"initial", 60'000}, {"increment", 0}}}});
+  const std::string id = made.json["id"], token = made.json["token"];
+  ASSERT_EQ(server.act(id, "join", {}, made.json["invites"][0]["token"]).status, 200);
+  clock.pass(7'000);
+  auto box = server.connect();
+  server.say(box,
+             {{"type", "watch"}, {"request", 1}, {"table", id}, {"token", token}, {"after", 1}});
+  const auto now = box->next("ok")["now"];
+  EXPECT_EQ(now["online"], nlohmann::json({1}));
+  EXPECT_EQ(now["running"], 1);
+  EXPECT_EQ(now["clocks"][0]["left"], 53'000);
+  EXPECT_EQ(now["clocks"][1]["left"], 60'000);
 }
 
 TEST(ServerSocket, RefusesWhatItDoesNotKnow) {
@@ -147,7 +196,8 @@ TEST(ServerSocket, AReviewIsKeptForEveryone) {
   EXPECT_EQ(two.player->next("review_ready")["table"], two.id);
   EXPECT_EQ(two.server.show(two.id)["review"], "done");
   const auto again = two.server.post("/api/review", {{"table", two.id}, {"effort", "quick"}});
-  EXPECT_EQ(again.json, message["review"]);
+  EXPECT_EQ(again.json["review"], message["review"]);
+  EXPECT_EQ(again.json["judged"], message["judged"]);
   // Of a record too, but not of nothing.
   const auto record = two.server.get("/api/tables/" + two.id + "/record", "format=json");
   EXPECT_EQ(two.server.post("/api/review", {{"record", record.json}, {"effort", "quick"}}).status,
@@ -155,6 +205,163 @@ TEST(ServerSocket, AReviewIsKeptForEveryone) {
   EXPECT_EQ(two.server.post("/api/review", {{"effort", "quick"}}).code(), "bad_field");
   EXPECT_EQ(two.server.post("/api/review", {{"record", {{"game", "yavalath"}}}}).code(),
             "no_turns");
+}
+
+// What a kept review says is of the game that was played, not of one that was taken back.
+TEST(ServerSocket, AReviewIsOfTheGameAsItEnded) {
+  Two two;
+  const auto reviewed = [&] {
+    return two.server.post("/api/review", {{"table", two.id}, {"effort", "quick"}}).json;
+  };
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1", "d1"}) {
+    ASSERT_EQ(two.server.turn(two.id, turn, i++, two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  const auto first = reviewed();
+  ASSERT_EQ(first["judged"]["turns"].size(), 4u);
+  two.server.await(two.id, [](const nlohmann::json& table) { return table["review"] == "done"; });
+  ASSERT_EQ(two.server.answer(two.id, "takeback", "ask", two.token).status, 200);
+  const auto turns = two.server.show(two.id)["turns"].size();
+  ASSERT_LT(turns, 4u);
+  EXPECT_EQ(two.server.show(two.id)["review"], "none");
+  const char* others[] = {"e1", "e2", "d3", "e3"};
+  for (auto i = turns; i < 4; ++i) {
+    ASSERT_EQ(two.server.turn(two.id, others[i], static_cast<int>(i), two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  EXPECT_EQ(reviewed()["judged"]["turns"][3]["text"], "e3");
+}
+
+// Everything a page shows of a review, without reading sentences.
+TEST(ServerSocket, AReviewTellsItsNumbers) {
+  Server server;
+  nlohmann::json record = {{"game", "eigenstate"}, {"turns", nlohmann::json::array()}};
+  auto position = start("eigenstate");
+  core::Rng rng(3);
+  for (int i = 0; i < 6; ++i) {
+    std::vector<games::Action> actions;
+    const auto before = position;
+    do {
+      const auto legal = position.legal_actions();
+      actions.push_back(legal[rng.below(static_cast<std::uint32_t>(legal.size()))]);
+      position.apply(actions.back());
+    } while (!position.at_turn_start() && !position.outcome().over());
+    ASSERT_FALSE(position.outcome().over());
+    record["turns"].push_back(games::turn_text(before, actions));
+  }
+  const auto asked = nlohmann::json{{"record", record}, {"effort", "normal"}};
+  auto request = server.posted("/api/review", asked);
+  request.accept_language = "pt";
+  const auto got = server.send(request);
+  ASSERT_EQ(got.status, 200) << got.body;
+  const auto& judged = got.json["judged"];
+  EXPECT_EQ(judged["complete"], true);
+  ASSERT_EQ(judged["turns"].size(), 6u);
+  int marked = 0;
+  for (std::size_t i = 0; i < 6; ++i) {
+    const auto& turn = judged["turns"][i];
+    const auto& kept = got.json["review"]["turns"][i];
+    const auto player = turn["player"].get<std::size_t>() - 1;
+    const double loss = turn["loss"];
+    EXPECT_EQ(turn["turn"], i + 1);
+    EXPECT_EQ(turn["text"], record["turns"][i]);
+    EXPECT_NEAR(loss,
+                100 * std::max(0.0, turn["before"][player].get<double>() -
+                                        turn["win"][player].get<double>()),
+                1e-4);
+    EXPECT_NEAR(turn["win"][0].get<double>(), kept["win"][0].get<double>(), 1e-4);
+    const bool has_mark = turn["mark"] != "";
+    EXPECT_EQ(has_mark, kept.contains("glyphs")) << turn;
+    EXPECT_EQ(turn["steps"].size(), has_mark ? 3u : 0u);
+    if (!has_mark) {
+      EXPECT_TRUE(turn["best"].empty());
+      EXPECT_EQ(turn["words"], "");
+      continue;
+    }
+    ++marked;
+    double sum = 0;
+    for (const auto& step : turn["steps"]) sum += step["loss"].get<double>();
+    EXPECT_NEAR(sum, loss, 1e-4);
+    const std::string words = turn["words"], comment = kept["comment"];
+    EXPECT_NE(comment.find(words), std::string::npos);
+    EXPECT_EQ(words.find('.'), std::string::npos) << "a decimal comma in Portuguese";
+  }
+  EXPECT_GT(marked, 0);
+}
+
+TEST(ServerSocket, AConnectionHasAFewJobsAtATime) {
+  Two two;
+  const auto ask = [&](int request) {
+    two.server.say(
+        two.player,
+        {{"type", "analyse"}, {"request", request}, {"game", "epaminondas"}, {"time", 10'000}});
+  };
+  for (int i = 0; i < 8; ++i) ask(i);
+  ask(3);
+  auto error = two.player->next("error");
+  EXPECT_EQ(error["request"], 3);
+  EXPECT_EQ(error["error"]["code"], "number_in_use");
+  ask(8);
+  error = two.player->next("error");
+  EXPECT_EQ(error["request"], 8);
+  EXPECT_EQ(error["error"]["code"], "too_many");
+  EXPECT_NE(error["error"]["message"].get<std::string>().find("at most 8"), std::string::npos);
+  two.server.close(two.player);
+}
+
+// Records come by the socket as by HTTP; everything else is short.
+TEST(ServerSocket, OnlyRecordsAreLong) {
+  Two two;
+  two.server.say(two.player, {{"type", "ping"}, {"request", 1}, {"x", std::string(100'000, 'x')}});
+  EXPECT_EQ(two.player->next("error")["error"]["code"], "too_large");
+  two.server.say(
+      two.player,
+      {{"type", "review"},
+       {"request", 2},
+       {"effort", "quick"},
+       {"record",
+        {{"game", "yavalath"}, {"comment", std::string(900'000, 'x')}, {"turns", {"e5"}}}}});
+  auto message = two.player->next("review");
+  while (!message.contains("review")) message = two.player->next("review");
+  EXPECT_EQ(message["review"]["comment"].get<std::string>().size(), 900'000u);
+}
+
+// Who is refused for want of room leaves no trace: the table may be reviewed later, and no message
+// follows the refusal.
+TEST(ServerSocket, AFullQueueLeavesNothingBehind) {
+  Two two;
+  for (int i = 0; const auto* turn : {"a1", "b1", "c1", "d1"}) {
+    ASSERT_EQ(two.server.turn(two.id, turn, i++, two.token).status, 200);
+  }
+  ASSERT_EQ(two.server.act(two.id, "resign", {}, two.token).status, 200);
+  // Far longer than this test takes.
+  nlohmann::json record = {{"game", "epaminondas"}, {"turns", nlohmann::json::array()}};
+  for (const std::string column : {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j"}) {
+    record["turns"].push_back(column + "1-" + column + "3");
+    record["turns"].push_back(column + "12-" + column + "10");
+  }
+  // One of each is at work before others wait: what begins later would make room again.
+  two.server.say(two.spectator,
+                 {{"type", "review"}, {"request", 1}, {"record", record}, {"effort", "deep"}});
+  ASSERT_EQ(two.spectator->next()["type"], "review");
+  two.server.say(two.spectator,
+                 {{"type", "analyse"}, {"request", 2}, {"game", "epaminondas"}, {"time", 10'000}});
+  // Some of its messages may only say that it waits.
+  while (two.spectator->next("analysis")["waiting"] != 0) {
+  }
+  std::vector<std::future<Got>> waiting;
+  for (int i = 0; i < 51; ++i) {
+    waiting.push_back(two.server.begin(
+        two.server.posted("/api/review", {{"record", record}, {"effort", "deep"}})));
+    waiting.push_back(two.server.begin(
+        two.server.posted("/api/analysis", {{"game", "epaminondas"}, {"time", 10'000}})));
+  }
+  EXPECT_EQ(two.server.post("/api/review", {{"table", two.id}}).status, 429);
+  EXPECT_EQ(two.server.show(two.id)["review"], "none");
+  two.server.say(two.player, {{"type", "analyse"}, {"request", 1}, {"game", "yavalath"}});
+  EXPECT_EQ(two.player->next()["type"], "error");
+  two.server.say(two.player, {{"type", "ping"}, {"request", 2}});
+  EXPECT_EQ(two.player->next()["type"], "ok");
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 #include <mutex>
 #include <string>
 
+#include "memory_store.h"
 #include "server/make_service.h"
-#include "server/memory_store.h"
 #include "support.h"
 
 namespace tests {
@@ -96,7 +96,9 @@ class Server {
  public:
   explicit Server(std::shared_ptr<store::Store> store = nullptr,
                   server::ServiceSettings settings = quiet())
-      : service_(server::make_service(std::move(store), std::move(settings))) {}
+      : service_(server::make_service(
+            store != nullptr ? std::move(store) : std::make_shared<MemoryStore>(),
+            std::move(settings))) {}
   ~Server() { service_->stop(); }
 
   server::Service& service() { return *service_; }

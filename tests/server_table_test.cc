@@ -91,6 +91,25 @@ TEST(ServerTable, AnInvitationIsTakenOnceAndByPostAlone) {
   EXPECT_FALSE(server.show(id)["seats"][1]["yours"]);
 }
 
+// The answer to a guest may be lost on its way; with a token of his own he asks once more.
+TEST(ServerTable, JoiningAgainWithTheSameTokenIsTheSameSeat) {
+  Server server;
+  const auto made = server.table("yavalath", {"me", "open"});
+  const std::string id = made.json["id"], invite = made.json["invites"][0]["token"];
+  const std::string own(22, 'g');
+  for (int i = 0; i < 2; ++i) {
+    const auto joined = server.act(id, "join", {{"name", "Rui"}, {"token", own}}, invite);
+    ASSERT_EQ(joined.status, 200) << joined.body;
+    EXPECT_EQ(joined.json["token"], own);
+    EXPECT_EQ(joined.json["seats"], nlohmann::json({2}));
+  }
+  const std::string other(22, 'h');
+  EXPECT_EQ(server.act(id, "join", {{"token", other}}, invite).code(), "seat_taken");
+  for (const std::string bad : {"short", "with spaces in between"}) {
+    EXPECT_EQ(server.act(id, "join", {{"token", bad}}, invite).code(), "bad_field") << bad;
+  }
+}
+
 TEST(ServerTable, TurnsOfSeveralActionsMustBeComplete) {
   Server server;
   const auto made = server.table("eigenstate", {"me", "me"});
@@ -102,6 +121,7 @@ TEST(ServerTable, TurnsOfSeveralActionsMustBeComplete) {
                   {{"game", "eigenstate"}, {"turns", {"c1-c2,c2+e4,c2+c1"}}, {"draft", {"f6-f5"}}});
   ASSERT_EQ(view.status, 200) << view.body;
   EXPECT_EQ(view.json["draft_state"], "incomplete");
+  EXPECT_EQ(view.json["draft_kinds"], nlohmann::json({"move"}));
   EXPECT_EQ(view.json["prompt"], "Step 2 of 3: set a peg");
   EXPECT_EQ(view.json["legal"][0]["kind"], "peg");
 }
@@ -136,6 +156,26 @@ TEST(ServerTable, OfThreePlayersAComputerTakesTheSeatOfOneWhoResigns) {
   EXPECT_EQ(server.act(id, "resign", {}, joined.json["token"]).code(), "wrong_token");
 }
 
+TEST(ServerTable, AComputerTakesASeatThatStaysOpen) {
+  Server server;
+  const auto made = server.table("yavalath", {"me", "open"});
+  const std::string id = made.json["id"], token = made.json["token"];
+  const std::string invite = made.json["invites"][0]["token"];
+  const nlohmann::json wish = {{"player", 2}, {"who", "random"}};
+  EXPECT_EQ(server.act(id, "seat", wish, "").status, 401);
+  EXPECT_EQ(server.act(id, "seat", wish, invite).status, 401);
+  EXPECT_EQ(server.act(id, "seat", {{"who", "random"}}, token).code(), "bad_field");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 2}, {"who", "plain"}}, token).code(), "bad_field");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 1}, {"who", "random"}}, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "seat", {{"player", 3}, {"who", "random"}}, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "seat", wish, token).status, 200);
+  EXPECT_EQ(server.show(id)["seats"][1]["who"], "random");
+  EXPECT_EQ(server.act(id, "seat", wish, token).code(), "seat_taken");
+  EXPECT_EQ(server.act(id, "join", {{"name", "B"}}, invite).status, 401);
+  EXPECT_EQ(server.turn(id, "e5", 0, token).status, 200);
+  server.await(id, [](const auto& t) { return t["turns"].size() == 2; });
+}
+
 TEST(ServerTable, ComputersAnswer) {
   Server server;
   for (const auto* who : {"random", "classic", "level:1", "level:10"}) {
@@ -166,7 +206,7 @@ TEST(ServerTable, MoveNowEndsALongThought) {
 }
 
 TEST(ServerTable, GamesGoOnAfterARestart) {
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id, token;
   nlohmann::json before;
   {
@@ -188,7 +228,7 @@ TEST(ServerTable, GamesGoOnAfterARestart) {
 }
 
 TEST(ServerTable, AComputerGoesOnAfterARestart) {
-  const auto store = std::make_shared<server::MemoryStore>();
+  const auto store = std::make_shared<MemoryStore>();
   std::string id;
   {
     Server server(store);
@@ -204,7 +244,7 @@ TEST(ServerTable, AComputerGoesOnAfterARestart) {
 }
 
 // A store that fails when it is told to, before or after it has stored.
-class TroubledStore : public server::MemoryStore {
+class TroubledStore : public MemoryStore {
  public:
   enum class Trouble { kNone, kRefuses, kForgetsToAnswer };
   std::atomic<Trouble> trouble = Trouble::kNone;
@@ -212,7 +252,7 @@ class TroubledStore : public server::MemoryStore {
   std::optional<text::Error> commit(const std::vector<store::Change>& changes) override {
     const text::Error error(text::Message::kDiskFull);
     if (trouble == Trouble::kRefuses) return error;
-    auto problem = server::MemoryStore::commit(changes);
+    auto problem = MemoryStore::commit(changes);
     return trouble == Trouble::kForgetsToAnswer ? error : problem;
   }
 };

@@ -1,5 +1,6 @@
 // Engine work: fair queues, limits, threads.
 #include "core/sha256.h"
+#include "server/engines.h"
 #include "server/limits.h"
 #include "server/tokens.h"
 #include "server/work.h"
@@ -17,10 +18,10 @@ std::shared_ptr<server::Job> job(std::function<void(const std::stop_token&)> run
 }
 
 TEST(ServerWork, AVisitorWithFiftyRequestsDoesNotDelayAnother) {
-  server::Work work(1);
   std::mutex mutex;
   std::vector<std::string> order;
   std::promise<void> begun, begin, end;
+  server::Work work(1);
   auto may_begin = begin.get_future().share();
   work.submit(server::Lane::kAnalyses, "greedy", job([&](const std::stop_token&) {
                 begun.set_value();
@@ -46,8 +47,8 @@ TEST(ServerWork, AVisitorWithFiftyRequestsDoesNotDelayAnother) {
 }
 
 TEST(ServerWork, OneVisitorHasOneAnalysisAtWork) {
-  server::Work work(4);
   std::atomic<int> now = 0, most = 0, done = 0;
+  server::Work work(4);
   for (int i = 0; i < 12; ++i) {
     work.submit(server::Lane::kAnalyses, "a", job([&](const std::stop_token&) {
                   most = std::max(most.load(), ++now);
@@ -61,17 +62,91 @@ TEST(ServerWork, OneVisitorHasOneAnalysisAtWork) {
 }
 
 TEST(ServerWork, LanesDoNotWaitForEachOther) {
+  std::promise<void> begun, over, turn;
   server::Work work(1);
-  std::promise<void> over, turn;
   work.submit(server::Lane::kReviews, "a", job([&](const std::stop_token& stop) {
+                begun.set_value();
                 while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
                 over.set_value();
               }));
   work.submit(server::Lane::kTurns, "a", job([&](const std::stop_token&) { turn.set_value(); }));
   EXPECT_EQ(turn.get_future().wait_for(20s), std::future_status::ready);
-  work.stop();  // ends the review too
+  begun.get_future().wait();  // what has not begun is forgotten
+  work.stop();                // ends the review too
   EXPECT_EQ(over.get_future().wait_for(0s), std::future_status::ready);
   EXPECT_FALSE(work.submit(server::Lane::kTurns, "a", job([](const std::stop_token&) {})));
+}
+
+// The work of somebody who left ends; it says so to nobody.
+TEST(ServerWork, EndsWithWhoeverWantedIt) {
+  std::promise<void> begun, over;
+  server::Work work(1);
+  std::stop_source gone;
+  auto made = job([&](const std::stop_token& stop) {
+    begun.set_value();
+    while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    over.set_value();
+  });
+  made->gone = gone.get_token();
+  work.submit(server::Lane::kAnalyses, "a", made);
+  begun.get_future().wait();
+  gone.request_stop();
+  EXPECT_EQ(over.get_future().wait_for(20s), std::future_status::ready);
+}
+
+// A second search of a position goes on from what the first one found.
+TEST(ServerEngines, DeeperGoesOn) {
+  server::Engines engines;
+  for (const auto* game : {"epaminondas", "sixteen-stone", "eigenstate"}) {
+    const games::History history(start(game));
+    const auto key = server::engines_key("a", history.position());
+    const auto best = [&] {
+      const auto taken = engines.take(key);
+      engine::Budget budget;
+      budget.depth = 4;
+      return taken.get().look(history, budget, 3)[0];
+    };
+    const auto first = best(), again = best();
+    EXPECT_LT(again.nodes * 2, first.nodes) << game;
+    // What was spent before still counts for a line. Of equal ones the other may come first now.
+    if (again.line[0] == first.line[0]) {
+      EXPECT_GE(again.effort, first.effort) << game;
+    }
+    RecordProperty(std::string(game) + "_first", static_cast<int>(first.nodes));
+    RecordProperty(std::string(game) + "_again", static_cast<int>(again.nodes));
+  }
+}
+
+TEST(ServerEngines, EachIsOnesOwnAndFewAreKept) {
+  server::Engines engines(2);
+  const engine::Engine* a = nullptr;
+  {
+    const auto one = engines.take("a"), other = engines.take("a"), b = engines.take("b");
+    EXPECT_NE(&one.get(), &other.get());
+    EXPECT_NE(&one.get(), &b.get());
+    a = &one.get();
+    EXPECT_EQ(engines.kept(), 0u);
+  }
+  EXPECT_EQ(engines.kept(), 2u);
+  EXPECT_EQ(&engines.take("a").get(), a) << "the one that came back last";
+  engines.take("c");
+  engines.take("d");
+  EXPECT_EQ(engines.kept(), 2u);
+  const games::History history(start("yavalath"));
+  EXPECT_NE(server::engines_key("a", history.position()),
+            server::engines_key("b", history.position()));
+  EXPECT_NE(server::engines_key("a", history.position()),
+            server::engines_key("a", start("yavalath", "size=4")));
+}
+
+// Stopped once is not stopped for ever.
+TEST(ServerEngines, AreReadyAgainAfterAStop) {
+  server::Engines engines;
+  engines.take("a").get().stop();
+  engine::Budget budget;
+  budget.depth = 2;
+  EXPECT_EQ(engines.take("a").get().look(games::History(start("epaminondas")), budget, 1)[0].depth,
+            2);
 }
 
 TEST(ServerLimits, ABucketFillsAgainAndFullOnesAreForgotten) {

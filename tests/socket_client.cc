@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 namespace tests {
@@ -96,7 +99,16 @@ SocketClient::SocketClient(int port) : file_(socket(AF_INET, SOCK_STREAM | SOCK_
   address.sin_family = AF_INET;
   address.sin_port = htons(static_cast<std::uint16_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  if (connect(file_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
+  const auto connected = [&] {
+    return connect(file_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+  };
+  // Ports of old connections come free a minute later; whoever makes many of them waits.
+  bool done = connected();
+  for (int tries = 0; !done && errno == EADDRNOTAVAIL && tries < 700; ++tries) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    done = connected();
+  }
+  if (!done) {
     close(file_);
     throw std::runtime_error("cannot connect to port " + std::to_string(port));
   }

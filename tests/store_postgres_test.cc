@@ -1,4 +1,6 @@
 // PostgreSQL's own troubles: URLs, lost connections, commits without an answer.
+#include <future>
+
 #include "cutting_proxy.h"
 #include "store/postgres_store.h"
 #include "stores.h"
@@ -8,9 +10,11 @@ namespace {
 
 class PostgresStore : public ::testing::Test {
  protected:
-  std::unique_ptr<store::Store> open(const std::string& url, int patience_ms = 5000) {
-    auto opened = store::open_postgres(*store::parse_postgres_url(url), store::schema_steps(),
-                                       std::chrono::milliseconds(patience_ms));
+  std::unique_ptr<store::Store> open(const std::string& url, int away_ms = 5000,
+                                     int answer_ms = 10'000) {
+    auto opened = store::open_postgres(
+        *store::parse_postgres_url(url), store::schema_steps(),
+        {std::chrono::milliseconds(away_ms), std::chrono::milliseconds(answer_ms)});
     if (opened) return *std::move(opened);
     throw std::runtime_error(told(opened.error()));
   }
@@ -78,11 +82,75 @@ TEST_F(PostgresStore, AServerThatStaysAwayIsAnErrorUntilItIsBack) {
   server_.stop();
   const auto problem = store->commit({addition("a", {event(2)})});
   EXPECT_TRUE(told(problem).starts_with("PostgreSQL cannot be reached: ")) << told(problem);
-  EXPECT_FALSE(problem && (store::refused(*problem) || store::uncertain(*problem)));
+  EXPECT_FALSE(problem && store::refused(*problem));
   EXPECT_FALSE(store->load("a"));
   server_.start();
   EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
   EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, AServerThatDoesNotAnswerIsAnErrorUntilItDoes) {
+  ASSERT_EQ(told(open(url_)->commit({creation(new_game("a"))})), "");
+  const auto store = open(url_ + "?connect_timeout=2", 100, 1500);
+  server_.freeze();
+  const auto problem = store->commit({addition("a", {event(2)})});
+  bool loaded = bool(store->load("a"));
+  const auto begin = std::chrono::steady_clock::now();
+  loaded |= bool(store->load("a"));
+  // Those who come later do not wait for it again.
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
+  server_.thaw();
+  EXPECT_TRUE(told(problem).starts_with("PostgreSQL cannot be reached: ")) << told(problem);
+  EXPECT_FALSE(loaded);
+  // The old connection holds its lock until PostgreSQL has noticed.
+  auto late = problem;
+  for (int tries = 0; late && tries < 600; ++tries) {
+    late = store->commit({addition("a", {event(2)})});
+    if (late) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(told(late), "");
+  EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAnAnswer) {
+  const auto store = open(url_, 5000, 60'000);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.freeze();
+  auto committing =
+      std::async(std::launch::async, [&] { return store->commit({addition("a", {event(2)})}); });
+  store->hurry();
+  const auto waited = committing.wait_for(std::chrono::seconds(20));
+  server_.thaw();
+  EXPECT_EQ(waited, std::future_status::ready);
+  EXPECT_NE(told(committing.get()), "");
+}
+
+TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAConnection) {
+  const auto store = open(url_ + "?connect_timeout=60", 60'000, 2'000);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  server_.freeze();
+  auto committing =
+      std::async(std::launch::async, [&] { return store->commit({addition("a", {event(2)})}); });
+  // By then the old connection is given up, and a new one is being made.
+  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  store->hurry();
+  const auto waited = committing.wait_for(std::chrono::seconds(20));
+  server_.thaw();
+  EXPECT_EQ(waited, std::future_status::ready);
+  EXPECT_NE(told(committing.get()), "");
+}
+
+TEST_F(PostgresStore, ATransactionWithoutANumberIsGivenUp) {
+  const auto role = "plain" + url_.substr(url_.rfind("test"));
+  Postgres::run(url_, "CREATE ROLE " + role + " LOGIN");
+  Postgres::run(url_, "CREATE SCHEMA tabuleiro AUTHORIZATION " + role);
+  const auto store = open("postgresql://" + role + url_.substr(url_.find('@')));
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  Postgres::run(url_, "REVOKE EXECUTE ON FUNCTION txid_current_if_assigned() FROM PUBLIC");
+  const auto problem = told(store->commit({addition("a", {event(2)})}));
+  EXPECT_NE(problem.find("permission denied"), std::string::npos) << problem;
+  Postgres::run(url_, "GRANT EXECUTE ON FUNCTION txid_current_if_assigned() TO PUBLIC");
+  EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
 }
 
 // The connection breaks just before or just after PostgreSQL commits: both times the change is
@@ -110,7 +178,7 @@ TEST_F(PostgresStore, ACommitNobodyKnowsOfIsCalledUncertain) {
   proxy.cut_once(CuttingProxy::kAfterCommit);
   const auto problem = store->commit({addition("a", {event(2)})});
   ASSERT_TRUE(problem);
-  EXPECT_TRUE(store::uncertain(*problem)) << told(problem);
+  EXPECT_EQ(problem->notes.back().message, text::Message::kStoreUncertain) << told(problem);
   proxy.accept_again();
   EXPECT_EQ(stored_events(*store, "a"), 2);
 }
@@ -135,6 +203,32 @@ TEST_F(PostgresStore, AFullDiskIsCalledSo) {
   Postgres::run(url_, "DROP TRIGGER no_room ON tabuleiro.events");
   EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), "");
   EXPECT_EQ(stored_events(*store, "a"), 2);
+}
+
+// Somebody changed the tables by hand: what cannot be read is an error, and the rest goes on.
+TEST_F(PostgresStore, ColumnsOfAnotherTypeAreAnError) {
+  const auto store = open(url_);
+  ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
+  const auto alter = [&](const std::string& column, const std::string& type) {
+    Postgres::run(url_, "ALTER TABLE tabuleiro.events ALTER COLUMN " + column + " TYPE " + type);
+  };
+  const auto expect_damaged = [&] {
+    const auto damaged = store->load("a");
+    ASSERT_FALSE(damaged);
+    EXPECT_EQ(told(damaged.error()), "the stored table 'a' cannot be read");
+    EXPECT_EQ(told(store->commit({creation(new_game("b"))})), "");
+    Postgres::run(url_, "DELETE FROM tabuleiro.seats WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.events WHERE game = 'b'");
+    Postgres::run(url_, "DELETE FROM tabuleiro.games WHERE id = 'b'");
+  };
+  alter("at_ms", "numeric");
+  expect_damaged();
+  alter("at_ms", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
+  alter("number", "numeric");
+  expect_damaged();
+  alter("number", "bigint");
+  EXPECT_EQ(stored_events(*store, "a"), 1);
 }
 
 TEST_F(PostgresStore, NeedsNoRightToMakeSchemas) {

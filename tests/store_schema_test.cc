@@ -6,26 +6,26 @@
 namespace tests {
 namespace {
 
-using store::Steps;
+using store::UpgradeSteps;
 
 class StoreSchema : public ::testing::TestWithParam<const char*> {
  protected:
-  store::Stored<std::unique_ptr<store::Store>> open(const Steps& steps) {
+  store::Stored<std::unique_ptr<store::Store>> open(const UpgradeSteps& steps) {
     if (std::string(GetParam()) == "sqlite") return store::open_sqlite(place_.where(), steps);
     return store::open_postgres(*store::parse_postgres_url(place_.where()), steps);
   }
-  std::string error(const Steps& steps) {
+  std::string error(const UpgradeSteps& steps) {
     const auto opened = open(steps);
     return opened ? "" : told(opened.error());
   }
   // The known steps and some to come.
-  static Steps then(const Steps& more) {
-    Steps steps = store::schema_steps();
+  static UpgradeSteps then(const UpgradeSteps& more) {
+    UpgradeSteps steps = store::schema_steps();
     steps.insert(steps.end(), more.begin(), more.end());
     return steps;
   }
 
-  Place place_{GetParam()};
+  StorePlace place_{GetParam()};
 };
 
 INSTANTIATE_TEST_SUITE_P(Stores, StoreSchema, ::testing::Values("sqlite", "postgresql"),
@@ -33,7 +33,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, StoreSchema, ::testing::Values("sqlite", "postg
 
 TEST_P(StoreSchema, OlderTablesAreBroughtUpToDate) {
   // As if version 1 had held games without reviews.
-  const Steps older = {
+  const UpgradeSteps older = {
       "CREATE TABLE games(id BYTES NOT NULL PRIMARY KEY, created_ms BIGINT NOT NULL, "
       "setup BYTES NOT NULL, finished BIGINT NOT NULL, events BIGINT NOT NULL, "
       "changed BIGINT NOT NULL);"
@@ -42,7 +42,7 @@ TEST_P(StoreSchema, OlderTablesAreBroughtUpToDate) {
       "PRIMARY KEY(game, player));"
       "CREATE TABLE events(game BYTES NOT NULL, number BIGINT NOT NULL, at_ms BIGINT NOT NULL, "
       "kind BYTES NOT NULL, body BYTES NOT NULL, PRIMARY KEY(game, number));"};
-  Steps newer = older;
+  UpgradeSteps newer = older;
   newer.push_back("CREATE TABLE reviews(game BYTES NOT NULL PRIMARY KEY, body BYTES NOT NULL)");
   newer.push_back("ALTER TABLE games ADD COLUMN place BIGINT NOT NULL DEFAULT 7");
 

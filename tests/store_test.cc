@@ -31,7 +31,7 @@ class BothStores : public ::testing::TestWithParam<const char*> {
     return **game;
   }
 
-  Place place_{GetParam()};
+  StorePlace place_{GetParam()};
   std::unique_ptr<store::Store> store_;
 };
 
@@ -122,28 +122,7 @@ TEST_P(BothStores, ChangesThatMakeNoSenseAreRefused) {
     const auto problem = store().commit({change});
     EXPECT_EQ(told(problem), error);
     EXPECT_TRUE(problem && store::refused(*problem)) << error;
-    EXPECT_FALSE(problem && store::uncertain(*problem)) << error;
   }
-}
-
-TEST_P(BothStores, UnfinishedGamesMostRecentlyChangedFirst) {
-  using Ids = std::vector<std::string>;
-  EXPECT_EQ(*store().unfinished(), Ids());
-  ASSERT_EQ(commit({creation(new_game("a")), creation(new_game("b")), creation(new_game("c"))}),
-            "");
-  EXPECT_EQ(*store().unfinished(), (Ids{"c", "b", "a"}));
-  ASSERT_EQ(commit({addition("a", {event(2)})}), "");
-  EXPECT_EQ(*store().unfinished(), (Ids{"a", "c", "b"}));
-  Change end;
-  end.game = "c";
-  end.finished = true;
-  ASSERT_EQ(commit({end}), "");
-  reopen();
-  Change seat;
-  seat.game = "b";
-  seat.seats = {{0, "level:1", "", "", ""}};
-  ASSERT_EQ(commit({seat}), "");
-  EXPECT_EQ(*store().unfinished(), (Ids{"b", "a"}));
 }
 
 TEST_P(BothStores, AnyBytesAreKept) {
@@ -196,7 +175,9 @@ TEST_P(BothStores, CallsFromSeveralThreads) {
     });
   }
   for (auto& thread : threads) thread.join();
-  EXPECT_EQ(store().unfinished()->size(), 4u);
+  for (int thread = 0; thread < 4; ++thread) {
+    EXPECT_EQ(stored_events(store(), std::to_string(thread)), 20);
+  }
 }
 
 // Stores events and tells of each commit through a pipe, until it is killed.

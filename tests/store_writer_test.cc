@@ -2,6 +2,7 @@
 #include <atomic>
 #include <future>
 
+#include "store/watched_store.h"
 #include "store/writer.h"
 #include "stores.h"
 
@@ -18,7 +19,8 @@ class SlowStore final : public store::Store {
   Problem commit(const std::vector<Change>& changes) override {
     const std::lock_guard lock(gate_);
     ++commits_;
-    if (broken_) return text::Error(text::Message::kStoreFull);
+    if (broken_) return text::Error(text::Message::kDiskFull);
+    if (throwing_) throw std::bad_alloc();
     for (const auto& change : changes) {
       if (change.game == "bad") return text::Error(text::Message::kStoreNoGame, {"bad"});
     }
@@ -31,10 +33,9 @@ class SlowStore final : public store::Store {
   store::Stored<std::optional<std::string>> review(const std::string&) override {
     return std::optional<std::string>();
   }
-  store::Stored<std::vector<std::string>> unfinished() override { return stored_; }
 
   std::mutex gate_;
-  std::atomic<bool> broken_ = false;
+  std::atomic<bool> broken_ = false, throwing_ = false;
   std::atomic<int> commits_ = 0;
   std::vector<std::string> stored_;
 };
@@ -95,6 +96,28 @@ TEST_F(WriterTest, ADatabaseInTroubleIsAskedOnceABatch) {
   EXPECT_LE(store_.commits_, 2);
 }
 
+// Whoever runs the program hears of trouble once when it begins and once when it ends.
+TEST(WatchedStore, TellsOfTroubleAndItsEnd) {
+  const auto store = std::make_shared<SlowStore>();
+  std::vector<std::string> heard;
+  store::WatchedStore watched(
+      store, [&](const Problem& problem) { heard.push_back(problem ? told(problem) : "well"); });
+  const auto commit = [&](const std::string& game) {
+    Change change;
+    change.game = game;
+    return told(watched.commit({change}));
+  };
+  EXPECT_EQ(commit("a"), "");
+  EXPECT_NE(commit("bad"), "");
+  EXPECT_TRUE(heard.empty());
+  for (const bool broken : {true, true, false, false}) {
+    store->broken_ = broken;
+    EXPECT_EQ(commit("b"), broken ? "the disk is full" : "");
+  }
+  EXPECT_EQ(heard, (std::vector<std::string>{"the disk is full", "well"}));
+  EXPECT_EQ(store->stored_.size(), 3u);
+}
+
 TEST_F(WriterTest, TooManyAreRefusedAndNoneAfterTheEnd) {
   Writer writer(store_, 3);
   hold(writer);
@@ -128,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Stores, WriterOnBoth, ::testing::Values("sqlite", "post
 
 TEST_P(WriterOnBoth, ManyThreadsManyChanges) {
   constexpr int kThreads = 4, kEvents = 100;
-  const Place place(GetParam());
+  const StorePlace place(GetParam());
   const auto store = open_store(place.where());
   Writer writer(*store);
   std::atomic<int> acknowledged = 0, refusals = 0;
@@ -151,6 +174,29 @@ TEST_P(WriterOnBoth, ManyThreadsManyChanges) {
   for (int thread = 0; thread < kThreads; ++thread) {
     EXPECT_EQ(stored_events(*store, std::to_string(thread)), kEvents);
   }
+}
+
+TEST_F(WriterTest, WhatTheStoreThrowsIsAnErrorToThoseWhoWait) {
+  Writer writer(store_);
+  hold(writer);
+  store_.throwing_ = true;
+  submit(writer, "a");
+  store_.gate_.unlock();
+  writer.stop();
+  EXPECT_EQ(answers_, (std::vector<std::string>{"first: a mistake in the server; it goes on",
+                                                "a: a mistake in the server; it goes on"}));
+}
+
+TEST_F(WriterTest, WhatADoneThrowsEndsNothing) {
+  Writer writer(store_);
+  hold(writer);
+  Change change;
+  change.game = "a";
+  ASSERT_FALSE(writer.submit(change, [](const Problem&) { throw std::bad_alloc(); }));
+  submit(writer, "b");
+  store_.gate_.unlock();
+  writer.stop();
+  EXPECT_EQ(answers_, (std::vector<std::string>{"first", "b"}));
 }
 
 }  // namespace

@@ -10,9 +10,9 @@
 namespace tests {
 
 // A path or URL where there is no store yet; it goes with the object.
-class Place {
+class StorePlace {
  public:
-  explicit Place(const std::string& kind)
+  explicit StorePlace(const std::string& kind)
       : where_(kind == "sqlite" ? folder_.path() + "/games.db"
                                 : Postgres::instance().new_database_url()) {}
   const std::string& where() const { return where_; }

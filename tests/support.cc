@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
+#include <thread>
 
 #include "core/file.h"
 #include "core/scan.h"
@@ -137,6 +139,17 @@ std::vector<std::string> source_files(const std::string& folder) {
   }
   std::sort(files.begin(), files.end());
   return files;
+}
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+void await(const std::function<bool()>& holds) {
+  for (int i = 0; i < 6000 && !holds(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_TRUE(holds());
 }
 
 std::string source_path(const std::string& relative) {

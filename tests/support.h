@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -60,6 +61,10 @@ std::vector<nlohmann::json> vectors(const std::string& name);
 
 // The recorded positions of a game; none where tests/vectors/GAME.jsonl does not exist.
 std::vector<nlohmann::json> position_vectors(const std::string& game);
+
+bool has(const std::string& text, const std::string& part);
+// Until it holds; fails the test where it does not for half a minute.
+void await(const std::function<bool()>& holds);
 
 std::string source_path(const std::string& relative);
 bool path_exists(const std::string& relative);

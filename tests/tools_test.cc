@@ -1,7 +1,7 @@
 // The developers' tools run and say what they found.
 #include <cstdio>
 
-#include "support.h"
+#include "postgres.h"
 
 namespace tests {
 namespace {
@@ -20,10 +20,6 @@ Ran run_tool(const std::string& command) {
     ran.out.append(buffer, bytes);
   ran.status = pclose(pipe);
   return ran;
-}
-
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 TEST(Tools, TuneFitsCalibratesAndChecksEveryGame) {
@@ -51,13 +47,20 @@ TEST(Tools, LadderFindsAllLevels) {
 }
 
 // Every turn that the server acknowledged before it was killed is there afterwards.
-TEST(Tools, KilledServersLoseNoAcknowledgedTurn) {
-  const TempFolder folder;
-  const auto ran =
-      run_tool(TABULEIRO_LOAD " " TABULEIRO_PROGRAM " " + folder.path() +
-               "/games.db --players 20 --pace 50 --kill " + std::to_string(by_tier(2, 4, 50)));
+void kill_servers_on(const std::string& database) {
+  const auto ran = run_tool(TABULEIRO_LOAD " " TABULEIRO_PROGRAM " " + database +
+                            " --players 20 --pace 50 --kill " + std::to_string(by_tier(2, 4, 50)));
   EXPECT_EQ(ran.status, 0) << ran.out;
   EXPECT_TRUE(has(ran.out, " 0 tables with something missing")) << ran.out;
+}
+
+TEST(Tools, KilledServersLoseNoAcknowledgedTurn) {
+  const TempFolder folder;
+  kill_servers_on(folder.path() + "/games.db");
+}
+
+TEST(Tools, KilledServersLoseNoAcknowledgedTurnOnPostgres) {
+  kill_servers_on(Postgres::instance().new_database_url());
 }
 
 TEST(Tools, WrongArgumentsAreToldInOneLine) {

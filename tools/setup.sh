@@ -119,7 +119,7 @@ has_node() {
 }
 
 # Builds the page into build/web where its sources or the catalogue changed. Without it the program
-# serves everything but the page, so a failure is told and no more.
+# serves everything but the page.
 build_page() {
   has_node || ensure_packages web
   ensure_writable "$root/build"
@@ -134,7 +134,7 @@ build_page() {
       tail -20 "$root/build/web.log"
       say "the page could not be built; everything else works" \
         "não foi possível compilar a página; o resto funciona"
-      exit 0
+      exit 1
     }
     # Dated from before the build, so that a change during it is not lost.
     mv "$root/build/.web-begin" "$root/build/.web"

@@ -54,11 +54,32 @@ const thought = (address) => async (stage, person) => {
   return page;
 };
 
-async function inThree(stage, person) {
+const inThree = (game) => async (stage, person) => {
   await person.addInitScript(() => localStorage.setItem('tabuleiro.view3d', 'on'));
-  const page = await table('eigenstate')(stage, person);
+  const page = await table(game)(stage, person);
   await page.locator('[data-three="shown"]').waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1000);
+  return page;
+};
+
+// What a friend sees who opens an invitation.
+async function joining(stage, person) {
+  const host = await stage.person();
+  const seats = [{ who: 'me', name: 'Ada' }, { who: 'open' }];
+  const { id, invites } = await stage.table(host, { game: 'yavalath', seats });
+  for (const status of [401, 403]) stage.refuses(status, `/api/tables/${id}`);
+  const page = await stage.open(person, `/g/${id}#seat=${invites[0].token}&player=2`);
+  await page.getByRole('button', { name: 'Join' }).waitFor();
+  return page;
+}
+
+async function over(stage, person) {
+  const seats = [{ who: 'me', name: 'Ada' }, { who: 'me', name: 'Bob' }];
+  const turns = 'e5 a1 e6 a2 e8 i5'.split(' ');
+  const { id, token } = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats, turns });
+  await stage.api('POST', `/api/tables/${id}/turns`, { turn: 'e7', after: turns.length }, token);
+  const page = await stage.open(person, `/g/${id}`);
+  await page.locator('.result').waitFor();
   return page;
 }
 
@@ -107,9 +128,11 @@ const kScreens = {
   epaminondas: table('epaminondas'),
   eigenstate: table('eigenstate'),
   'eigenstate-pegs': peg,
-  'eigenstate-3d': inThree,
   'sixteen-stone': table('sixteen-stone'),
+  ...Object.fromEntries(Object.keys(kTurns).map((game) => [`${game}-3d`, inThree(game)])),
+  over,
   invite: table('yavalath', { seats: [{ who: 'me', name: 'Ada' }, { who: 'open' }], turns: [] }),
+  joining,
   analysis: thought('/analyse/yavalath#m=e5.d4.f6(f5.e4)c3&n=6'),
   'analysis-steps': thought('/analyse/eigenstate'),
   'analysis-three': thought('/analyse/yavalath#o=players=3&m=e5.d4.f6.c3&n=4'),

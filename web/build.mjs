@@ -31,12 +31,13 @@ function writeTypes() {
   module('messages-pt', 'Record<string, string>');
   module('messages-en-study', 'Record<string, string>');
   module('messages-pt-study', 'Record<string, string>');
+  module('languages', 'Record<string, string>');
   module('ladder', 'Record<string, number[]>');
 }
 
 // `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it, and
 // `tabuleiro:messages-en-study` what only the screens for studying say; `tabuleiro:ladder` the
-// measured steps between the levels.
+// measured steps between the levels, `tabuleiro:languages` what each language calls itself.
 const messagesPlugin = {
   name: 'messages',
   setup(builder) {
@@ -47,6 +48,10 @@ const messagesPlugin = {
     builder.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path }) => {
       if (path === 'ladder') {
         return { contents: JSON.stringify(ladder(join(root, 'docs', 'players.md'))), loader: 'json' };
+      }
+      if (path === 'languages') {
+        const [en, pt] = messages.get('kLanguageName');
+        return { contents: JSON.stringify({ en, pt }), loader: 'json' };
       }
       const language = path.startsWith('messages-pt') ? 1 : 0;
       const used = usedMessages(join(here, 'src'), messages)[path.endsWith('-study') ? 'study' : 'always'];

@@ -28,8 +28,10 @@ function sources(folder) {
   });
 }
 
-// The screens for studying; what only they say is loaded with them.
-const kStudy = /[\\/](analysis|review|learn|editor|tree)[\\/]/;
+// The screens for studying and the parts that are loaded when they are first shown; what only they say comes
+// with them.
+const kStudy =
+  /[\\/](analysis|review|learn|editor|tree)[\\/]|[\\/](app_help|app_settings|join|invite|peg_editor)\.tsx$/;
 
 // The names that stand as strings in the sources; an unknown one ends the build.
 export function usedMessages(folder, messages) {

@@ -5,6 +5,7 @@
 #include "app/proof_files.h"
 #include "core/scan.h"
 #include "engine/analysis.h"
+#include "engine/bounds.h"
 #include "terminal/analysis_text.h"
 
 namespace app {
@@ -13,10 +14,9 @@ using text::Message;
 
 namespace {
 
-constexpr long long kDefaultTime = 2000, kMaxTime = 86'400'000;
-constexpr long long kDefaultLines = 3, kMaxLines = 50;
-constexpr long long kDefaultThreads = 1, kMaxThreads = 256;
-constexpr long long kDefaultHash = 64, kMaxHash = 65536;
+constexpr long long kAnalysisTime = 2000, kMaxAnalysisTime = 86'400'000;
+constexpr long long kAnalysisLines = 3, kMaxLines = 50;
+constexpr long long kAnalysisThreads = 1, kAnalysisHash = 64;
 
 games::Parsed<games::History> read_history(const Arguments& arguments) {
   const auto game = find_game(arguments.positional(0));
@@ -30,13 +30,13 @@ games::Parsed<games::History> read_history(const Arguments& arguments) {
 games::Parsed<int> run_analyse(const Arguments& arguments) {
   const auto history = read_history(arguments);
   if (!history) return history.error();
-  const auto time = number_or(arguments, "--time", kDefaultTime, 0, kMaxTime);
+  const auto time = number_or(arguments, "--time", kAnalysisTime, 0, kMaxAnalysisTime);
   if (!time) return time.error();
-  const auto lines = number_or(arguments, "--lines", kDefaultLines, 1, kMaxLines);
+  const auto lines = number_or(arguments, "--lines", kAnalysisLines, 1, kMaxLines);
   if (!lines) return lines.error();
-  const auto threads = number_or(arguments, "--threads", kDefaultThreads, 1, kMaxThreads);
+  const auto threads = number_or(arguments, "--threads", kAnalysisThreads, 1, engine::kMaxThreads);
   if (!threads) return threads.error();
-  const auto hash = number_or(arguments, "--hash", kDefaultHash, 1, kMaxHash);
+  const auto hash = number_or(arguments, "--hash", kAnalysisHash, 1, engine::kMaxHash);
   if (!hash) return hash.error();
 
   note_refused_proofs(history->position().game(), arguments.language());
@@ -59,13 +59,13 @@ const Command& analyse_command() {
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--position", "TEXT", Message::kHelpPosition},
        {"--moves", "TURNS", Message::kHelpMoves},
-       {"--time", "MS", Message::kHelpAnalysisTime, {std::to_string(kDefaultTime)}},
+       {"--time", "MS", Message::kHelpAnalysisTime, {std::to_string(kAnalysisTime)}},
        {"--lines",
         "N",
         Message::kHelpLines,
-        {std::to_string(kDefaultLines), std::to_string(kMaxLines)}},
-       {"--threads", "N", Message::kHelpThreads, {std::to_string(kDefaultThreads)}},
-       {"--hash", "MB", Message::kHelpHash, {std::to_string(kDefaultHash)}},
+        {std::to_string(kAnalysisLines), std::to_string(kMaxLines)}},
+       {"--threads", "N", Message::kHelpThreads, {std::to_string(kAnalysisThreads)}},
+       {"--hash", "MB", Message::kHelpHash, {std::to_string(kAnalysisHash)}},
        {"--json", "", Message::kHelpJson}},
       Message::kHelpAnalyse,
       run_analyse};

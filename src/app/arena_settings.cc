@@ -8,6 +8,7 @@
 
 #include "core/file.h"
 #include "core/scan.h"
+#include "engine/bounds.h"
 #include "protocol/contestant.h"
 
 namespace app {
@@ -17,12 +18,8 @@ using text::Message;
 
 namespace {
 
-constexpr long long kDefaultGames = 100, kMostOfSprt = 100'000, kMaxGames = 1'000'000;
-constexpr long long kDefaultTime = 100, kMaxTime = 3'600'000;
-constexpr long long kMaxNodes = 1'000'000'000'000;
-constexpr long long kDefaultMargin = 100;
-constexpr long long kDefaultHash = 16, kMaxHash = 65'536;
-constexpr long long kDefaultSeed = 1, kMaxSeed = 1'000'000'000'000'000;
+constexpr long long kArenaGames = 100, kMostOfSprt = 100'000, kMaxGames = 1'000'000;
+constexpr long long kArenaTime = 100, kArenaMargin = 100, kArenaHash = 16, kArenaSeed = 1;
 constexpr int kMaxPlayers = 64;
 constexpr double kMaxElo = 1'000;
 
@@ -121,12 +118,13 @@ class SettingsReader {
     if (has("clock") && has("time")) return Error(Message::kFlagsExclude, {"--clock", "--time"});
     long long number_read = 0;
     if (has("nodes")) {
-      if (auto error = number("nodes", 0, 1, kMaxNodes, number_read)) return error;
+      if (auto error = number("nodes", 0, 1, engine::kMaxNodes, number_read)) return error;
       conditions.budget.nodes = static_cast<std::uint64_t>(number_read);
     }
     if (has("clock")) return read_clock();
     if (!has("nodes") || has("time")) {
-      if (auto error = number("time", kDefaultTime, 1, kMaxTime, number_read)) return error;
+      if (auto error = number("time", kArenaTime, 1, engine::kMaxTurnTime, number_read))
+        return error;
       conditions.budget.movetime = engine::Milliseconds(number_read);
     }
     return std::nullopt;
@@ -136,8 +134,8 @@ class SettingsReader {
     const std::string text = value("clock");
     const auto parts = core::split(text, '+');
     const auto initial = core::whole_number(parts[0], games::kMaxClockMs);
-    const auto increment =
-        parts.size() == 2 ? core::whole_number(parts[1], kMaxTime) : std::optional<long long>();
+    const auto increment = parts.size() == 2 ? core::whole_number(parts[1], engine::kMaxTurnTime)
+                                             : std::optional<long long>();
     if (!initial || *initial < 1 || !increment) {
       return Error(Message::kArenaClock, {core::quoted(text)});
     }
@@ -181,11 +179,11 @@ class SettingsReader {
 
   Problem read_rest() {
     long long games = 0, seed = 0, margin = 0, hash = 0;
-    const long long default_games = settings_.sprt ? kMostOfSprt : kDefaultGames;
+    const long long default_games = settings_.sprt ? kMostOfSprt : kArenaGames;
     if (auto error = number("games", default_games, 1, kMaxGames, games)) return error;
-    if (auto error = number("seed", kDefaultSeed, 0, kMaxSeed, seed)) return error;
-    if (auto error = number("margin", kDefaultMargin, 0, kMaxTime, margin)) return error;
-    if (auto error = number("hash", kDefaultHash, 1, kMaxHash, hash)) return error;
+    if (auto error = number("seed", kArenaSeed, 0, engine::kMaxSeed, seed)) return error;
+    if (auto error = number("margin", kArenaMargin, 0, engine::kMaxTurnTime, margin)) return error;
+    if (auto error = number("hash", kArenaHash, 1, engine::kMaxHash, hash)) return error;
     const auto adjudicate = value("adjudicate", "on");
     if (adjudicate != "on" && adjudicate != "off") {
       return Error(Message::kOnOrOff, {"--adjudicate", core::quoted(adjudicate)});
@@ -217,18 +215,18 @@ const std::vector<Flag>& arena_setting_flags() {
       {"--games",
        "N",
        Message::kHelpArenaGames,
-       {std::to_string(kDefaultGames), std::to_string(kMostOfSprt)}},
-      {"--time", "MS", Message::kHelpTurnTime, {std::to_string(kDefaultTime)}},
+       {std::to_string(kArenaGames), std::to_string(kMostOfSprt)}},
+      {"--time", "MS", Message::kHelpTurnTime, {std::to_string(kArenaTime)}},
       {"--nodes", "N", Message::kHelpTurnNodes},
       {"--clock", "MS+MS", Message::kHelpClock},
-      {"--margin", "MS", Message::kHelpMargin, {std::to_string(kDefaultMargin)}},
+      {"--margin", "MS", Message::kHelpMargin, {std::to_string(kArenaMargin)}},
       {"--openings", "balanced|none|FILE", Message::kHelpOpenings},
       {"--round-robin", "", Message::kHelpRoundRobin},
       {"--gauntlet", "", Message::kHelpGauntlet},
       {"--sprt", "ELO0,ELO1", Message::kHelpSprt},
       {"--adjudicate", "on|off", Message::kHelpAdjudicate},
-      {"--hash", "MB", Message::kHelpHash, {std::to_string(kDefaultHash)}},
-      {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}};
+      {"--hash", "MB", Message::kHelpHash, {std::to_string(kArenaHash)}},
+      {"--seed", "N", Message::kHelpSeed, {std::to_string(kArenaSeed)}}};
   return flags;
 }
 

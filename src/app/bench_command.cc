@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "engine/bench.h"
+#include "engine/bounds.h"
 #include "games/playouts.h"
 
 namespace app {
@@ -14,8 +15,8 @@ using text::Message;
 
 namespace {
 
-constexpr long long kDefaultSeconds = 1, kMaxSeconds = 3600;
-constexpr long long kDefaultSeed = 1, kMaxSeed = 1'000'000'000'000'000;
+constexpr long long kBenchSeconds = 1, kMaxBenchSeconds = 3600;
+constexpr long long kBenchSeed = 1;
 constexpr int kBatch = 16;  // playouts between two looks at the clock
 
 struct Measured {
@@ -143,9 +144,9 @@ games::Parsed<std::vector<const games::GameInfo*>> chosen_games(const Arguments&
 games::Parsed<int> run_bench(const Arguments& arguments) {
   auto chosen = chosen_games(arguments);
   if (!chosen) return chosen.error();
-  auto seconds = number_or(arguments, "--seconds", kDefaultSeconds, 1, kMaxSeconds);
+  auto seconds = number_or(arguments, "--seconds", kBenchSeconds, 1, kMaxBenchSeconds);
   if (!seconds) return seconds.error();
-  auto seed = number_or(arguments, "--seed", kDefaultSeed, 0, kMaxSeed);
+  auto seed = number_or(arguments, "--seed", kBenchSeed, 0, engine::kMaxSeed);
   if (!seed) return seed.error();
   if (arguments.has("--signature")) {
     print(signatures(*chosen));
@@ -186,8 +187,8 @@ const Command& bench_command() {
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--json", "", Message::kHelpJson},
        {"--signature", "", Message::kHelpSignature},
-       {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kDefaultSeconds)}},
-       {"--seed", "N", Message::kHelpSeed, {std::to_string(kDefaultSeed)}}},
+       {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kBenchSeconds)}},
+       {"--seed", "N", Message::kHelpSeed, {std::to_string(kBenchSeed)}}},
       Message::kHelpBench,
       run_bench};
   return command;

@@ -336,7 +336,7 @@ bool EngineCheck::take(const Step& step) {
   (step.required ? required_passed_ : extensions_passed_) += !problem;
   const auto verdict = text::render(!problem        ? Message::kCheckPassed
                                     : step.required ? Message::kCheckFailed
-                                                    : Message::kCheckMissing,
+                                                    : Message::kFieldMissing,
                                     language_);
   constexpr std::size_t kColumn = 9;
   std::string line = verdict + std::string(kColumn - std::min(kColumn - 1, verdict.size()), ' ') +

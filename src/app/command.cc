@@ -181,7 +181,7 @@ class ArgumentReader {
     }
     if (name == "--help") help = true;
     auto& values = arguments.flags_[name];
-    if (!values.empty() && !flag->repeats) return Error(Message::kFlagTwice, {name});
+    if (!values.empty() && !flag->repeats) return Error(Message::kOptionTwice, {name});
     values.push_back(value);
     return std::nullopt;
   }

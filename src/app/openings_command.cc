@@ -6,6 +6,7 @@
 #include "arena/openings.h"
 #include "core/file.h"
 #include "core/scan.h"
+#include "engine/bounds.h"
 
 namespace app {
 
@@ -15,8 +16,7 @@ using text::Note;
 
 namespace {
 
-constexpr long long kMaxCount = 100'000, kMaxSeed = 1'000'000'000'000'000;
-constexpr long long kMaxNodes = 1'000'000'000;
+constexpr long long kMaxCount = 100'000, kMaxOpeningNodes = 1'000'000'000;
 
 games::Parsed<std::vector<games::History>> read_book(const games::GameInfo& game,
                                                      const games::OptionMap& options,
@@ -48,10 +48,10 @@ games::Parsed<int> run_openings(const Arguments& arguments) {
   const auto count = number_or(arguments, "--count", settings.count, 1, kMaxCount);
   if (!count) return count.error();
   const auto seed =
-      number_or(arguments, "--seed", static_cast<long long>(settings.seed), 0, kMaxSeed);
+      number_or(arguments, "--seed", static_cast<long long>(settings.seed), 0, engine::kMaxSeed);
   if (!seed) return seed.error();
   const auto nodes =
-      number_or(arguments, "--nodes", static_cast<long long>(settings.nodes), 1, kMaxNodes);
+      number_or(arguments, "--nodes", static_cast<long long>(settings.nodes), 1, kMaxOpeningNodes);
   if (!nodes) return nodes.error();
   settings.count = static_cast<int>(*count);
   settings.seed = static_cast<std::uint64_t>(*seed);

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "app/proof_files.h"
+#include "engine/bounds.h"
 #include "engine/player.h"
 #include "terminal/full_screen.h"
 #include "terminal/plain.h"
@@ -18,8 +19,7 @@ using text::Message;
 namespace {
 
 constexpr const char* kSeatFlags[] = {"--p1", "--p2", "--p3"};
-constexpr long long kDefaultTime = 1000, kMaxTime = 3'600'000;
-constexpr long long kMaxSeed = 1'000'000'000'000'000;
+constexpr long long kPlayTime = 1000;
 
 // Without --seed every game is another one.
 std::uint64_t fresh_seed() {
@@ -46,10 +46,10 @@ games::Parsed<terminal::SessionSetup> read_setup(const Arguments& arguments) {
       return error->in(Message::kVerbatim, {kSeatFlags[i]});
     }
   }
-  const auto time = number_or(arguments, "--time", kDefaultTime, 1, kMaxTime);
+  const auto time = number_or(arguments, "--time", kPlayTime, 1, engine::kMaxTurnTime);
   if (!time) return time.error();
   setup.time = engine::Milliseconds(*time);
-  const auto seed = number_or(arguments, "--seed", 0, 0, kMaxSeed);
+  const auto seed = number_or(arguments, "--seed", 0, 0, engine::kMaxSeed);
   if (!seed) return seed.error();
   note_refused_proofs(**game, arguments.language());
   setup.seed = arguments.has("--seed") ? static_cast<std::uint64_t>(*seed) : fresh_seed();
@@ -104,7 +104,7 @@ const Command& play_command() {
        {"--p3", "WHO", Message::kHelpSeat, {"3", who}},
        {"--options", "K=V,K=V", Message::kHelpOptions},
        {"--seed", "N", Message::kHelpSeed, {"-"}},
-       {"--time", "MS", Message::kHelpPlayTime, {std::to_string(kDefaultTime)}},
+       {"--time", "MS", Message::kHelpPlayTime, {std::to_string(kPlayTime)}},
        {"--plain", "", Message::kHelpPlain},
        {"--ascii", "", Message::kHelpAscii}},
       Message::kHelpPlay,

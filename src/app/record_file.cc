@@ -1,15 +1,12 @@
 #include "app/record_file.h"
 
 #include <array>
+#include <cerrno>
 #include <cstdio>
-#include <filesystem>
 
-#include "core/scan.h"
+#include "text/file.h"
 
 namespace app {
-
-using text::Error;
-using text::Message;
 
 namespace {
 
@@ -26,16 +23,14 @@ std::string rest_of(std::FILE* file) {
 
 }  // namespace
 
+// Not core::read_file, which does not wait for a pipe: here one may come from a shell.
 games::Parsed<std::string> read_text(const std::string& path) {
-  const Error unreadable(Message::kFileUnreadable, {core::quoted(path)});
-  std::error_code error;
-  if (path != "-" && std::filesystem::is_directory(path, error)) return unreadable;
   std::FILE* file = path == "-" ? stdin : std::fopen(path.c_str(), "rb");
-  if (file == nullptr) return unreadable;
+  if (file == nullptr) return text::file_unreadable(path, errno);
   std::string text = rest_of(file);
-  const bool failed = std::ferror(file) != 0;
+  const int problem = std::ferror(file) != 0 ? errno : 0;
   if (file != stdin) std::fclose(file);
-  if (failed) return unreadable;
+  if (problem != 0) return text::file_unreadable(path, problem);
   return text;
 }
 

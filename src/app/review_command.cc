@@ -7,6 +7,7 @@
 #include "app/proof_files.h"
 #include "app/record_file.h"
 #include "app/review_html.h"
+#include "engine/bounds.h"
 
 namespace app {
 
@@ -18,9 +19,9 @@ using text::Note;
 
 namespace {
 
-constexpr long long kDefaultTime = 500, kMaxTime = 3'600'000;
+constexpr long long kReviewTime = 500;
 // Fewer nodes cannot tell a good turn from a bad one.
-constexpr long long kMinNodes = 100, kMaxNodes = 1'000'000'000'000;
+constexpr long long kMinNodes = 100;
 
 games::Parsed<games::Record> read_record(const std::string& path) {
   const auto text = read_text(path);
@@ -29,9 +30,9 @@ games::Parsed<games::Record> read_record(const std::string& path) {
 }
 
 games::Parsed<engine::Budget> read_budget(const Arguments& arguments) {
-  const auto time = number_or(arguments, "--time", kDefaultTime, 1, kMaxTime);
+  const auto time = number_or(arguments, "--time", kReviewTime, 1, engine::kMaxTurnTime);
   if (!time) return time.error();
-  const auto nodes = number_or(arguments, "--nodes", 0, kMinNodes, kMaxNodes);
+  const auto nodes = number_or(arguments, "--nodes", 0, kMinNodes, engine::kMaxNodes);
   if (!nodes) return nodes.error();
   if (arguments.has("--time") && arguments.has("--nodes")) {
     return Error(Message::kFlagsExclude, {"--time", "--nodes"});
@@ -105,7 +106,7 @@ const Command& review_command() {
   static const Command command = {
       "review",
       {"FILE"},
-      {{"--time", "MS", Message::kHelpTurnTime, {std::to_string(kDefaultTime)}},
+      {{"--time", "MS", Message::kHelpTurnTime, {std::to_string(kReviewTime)}},
        {"--nodes", "N", Message::kHelpTurnNodes},
        {"--json", "", Message::kHelpReviewJson},
        {"--pgn", "", Message::kHelpReviewPgn},

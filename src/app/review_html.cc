@@ -308,7 +308,8 @@ class Page {
     std::vector<std::string> parts;
     for (const auto& counter : scene.counters) {
       parts.push_back(name_of(static_cast<std::size_t>(counter.player)) + ": " +
-                      report_.render(counter.label) + ' ' + std::to_string(counter.value));
+                      report_.render(games::label_of(counter.kind)) + ' ' +
+                      std::to_string(counter.value));
     }
     for (const int player : scene.out) {
       parts.push_back(report_.name_of(player) + ": " + report_.render(Message::kPageOut));

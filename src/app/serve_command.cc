@@ -7,7 +7,7 @@
 #include "core/folders.h"
 #include "server/listener.h"
 #include "server/make_service.h"
-#include "store/store.h"
+#include "store/watched_store.h"
 
 namespace app {
 
@@ -81,8 +81,12 @@ class EndSignals {
   sigset_t set_{};
 };
 
-int fail(const Arguments& arguments, const Error& error) {
+void complain(const Arguments& arguments, const Error& error) {
   std::fprintf(stderr, "tabuleiro: %s\n", text::render(error, arguments.language()).c_str());
+}
+
+int fail(const Arguments& arguments, const Error& error) {
+  complain(arguments, error);
   return 1;
 }
 
@@ -94,13 +98,19 @@ games::Parsed<int> run_serve(const Arguments& arguments) {
   const EndSignals signals;
   auto store = store::open(*database);
   if (!store) return fail(arguments, store.error());
+  const auto watched = std::make_shared<store::WatchedStore>(
+      *std::move(store), [&arguments](const std::optional<Error>& problem) {
+        complain(arguments, problem ? Error(*problem).in(Message::kServeCannotStore)
+                                    : Error(Message::kServeStoresAgain));
+      });
   server::ServiceSettings game_settings;
   game_settings.limits = !arguments.has("--no-limits");
-  const auto service = server::make_service(*std::move(store), game_settings);
+  const auto service = server::make_service(watched, game_settings);
   const auto listener = server::Listener::open(*settings, *service);
   if (!listener) return fail(arguments, listener.error());
   announce(arguments, settings->host, (*listener)->port());
   signals.wait();
+  service->say_goodbye();
   (*listener)->stop();
   service->stop();
   return 0;

@@ -9,6 +9,7 @@
 #include "app/proof_files.h"
 #include "app/solve_report.h"
 #include "core/file.h"
+#include "engine/bounds.h"
 #include "engine/solver_files.h"
 #include "text/file.h"
 
@@ -24,8 +25,7 @@ namespace {
 
 constexpr long long kMemory = 1024;
 constexpr long long kMaxMemory = 1'000'000;
-constexpr long long kMaxThreads = 256;
-constexpr long long kMaxSeconds = 1'000'000;
+constexpr long long kMaxSolveSeconds = 1'000'000;
 
 std::string work_folder(const std::string& file) { return file + ".work"; }
 
@@ -167,9 +167,9 @@ games::Parsed<int> run_solve(const Arguments& arguments) {
 
   const auto memory = number_or(arguments, "--memory", kMemory, 1, kMaxMemory);
   if (!memory) return memory.error();
-  const auto threads = number_or(arguments, "--threads", 1, 1, kMaxThreads);
+  const auto threads = number_or(arguments, "--threads", 1, 1, engine::kMaxThreads);
   if (!threads) return threads.error();
-  const auto seconds = number_or(arguments, "--time", kMaxSeconds, 1, kMaxSeconds);
+  const auto seconds = number_or(arguments, "--time", kMaxSolveSeconds, 1, kMaxSolveSeconds);
   if (!seconds) return seconds.error();
 
   const bool resumes = arguments.has("--resume");

@@ -4,18 +4,18 @@
 #include <chrono>
 
 #include "arena/adjudicator.h"
+#include "core/index.h"
 #include "engine/chances.h"
 
 namespace arena {
 
+using core::at;
 using text::Error;
 using text::Message;
 
 namespace {
 
 using Duration = std::chrono::duration<double, std::milli>;
-
-std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
 
 // What a turn was annotated with: into the record once the game is over.
 struct TurnNote {

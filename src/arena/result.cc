@@ -4,16 +4,16 @@
 #include <charconv>
 #include <cstdio>
 
+#include "core/index.h"
 #include "core/scan.h"
 
 namespace arena {
 
+using core::at;
 using text::Error;
 using text::Message;
 
 namespace {
-
-std::size_t at(int seat) { return static_cast<std::size_t>(seat); }
 
 std::string number_text(double number, int digits) {
   char text[64];

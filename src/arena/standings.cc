@@ -6,12 +6,12 @@
 
 #include "arena/strength.h"
 #include "arena/tournament.h"
+#include "core/index.h"
 
 namespace arena {
 
+using core::at;
 namespace {
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 void add(Effort& sum, const Effort& effort) {
   sum.turns += effort.turns;

@@ -4,8 +4,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/index.h"
+
 namespace arena {
 
+using core::at;
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -14,8 +17,6 @@ constexpr double kPrecise = 1e-10;
 const double kEloPerLogarithm = 400 / std::log(10.0);
 
 using Matrix = std::vector<std::vector<double>>;
-
-std::size_t at(int player) { return static_cast<std::size_t>(player); }
 
 // Who can be reached from `from` by steps from a player to one he scored against (or the other way
 // round).

@@ -13,7 +13,7 @@ namespace core {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kReadChunk = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -25,7 +25,7 @@ std::optional<std::string> read_file(const std::string& path, std::size_t max_by
   ssize_t got = 1;
   while (got > 0 && content.size() < max_bytes) {
     const std::size_t before = content.size();
-    content.resize(before + std::min(kChunk, max_bytes - before));
+    content.resize(before + std::min(kReadChunk, max_bytes - before));
     do {
       got = read(file, content.data() + before, content.size() - before);
     } while (got < 0 && errno == EINTR);

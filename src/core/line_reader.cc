@@ -8,7 +8,7 @@ namespace core {
 
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr std::size_t kLineChunk = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ LineReader::Got LineReader::next(std::string& line) {
 }
 
 bool LineReader::fill() {
-  buffer_.resize(kChunk);
+  buffer_.resize(kLineChunk);
   at_ = 0;
   ssize_t got = 0;
   do {

@@ -35,6 +35,7 @@ AnalysisLine as_line(const Progress& progress, const Position& position) {
   line.depth = progress.depth;
   line.selective_depth = progress.selective_depth;
   line.nodes = progress.nodes;
+  line.effort = progress.effort;
   line.time = progress.time;
   line.actions = progress.line;
   line.turns = games::line_texts(position, progress.line);

@@ -39,6 +39,8 @@ constexpr int kMaxDepth = 100;
 constexpr std::uint64_t kPlayoutsPerDepth = 1000;
 // Proofs count fewer turns exactly, and more of them at most.
 constexpr int kSurelyCounted = 2;
+// For how many positions look() remembers what it has spent.
+constexpr std::size_t kPositionsRemembered = 1000;
 // Kept back of a move time for the answer to reach the other side.
 constexpr Milliseconds kOverhead{3};
 
@@ -80,7 +82,8 @@ std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const 
                       chances_of_two(State::kName, line.value, state.to_move()),
                       line.nodes,
                       {},
-                      line.actions});
+                      line.actions,
+                      line.effort});
   }
   return result;
 }
@@ -108,7 +111,8 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
                       action.values,
                       found.nodes,
                       {},
-                      action.line});
+                      action.line,
+                      action.visits});
   }
   return result;
 }
@@ -171,6 +175,7 @@ Milliseconds turn_time(Milliseconds clock, Milliseconds increment) {
 void Engine::set_hash(std::size_t megabytes) {
   hash_megabytes_ = megabytes;
   table_.reset();
+  spent_.clear();
 }
 
 void Engine::prepare() {
@@ -179,6 +184,7 @@ void Engine::prepare() {
 
 void Engine::forget() {
   if (table_) table_->clear();
+  spent_.clear();
 }
 
 void Engine::set_style(const Style& style) {
@@ -252,7 +258,8 @@ std::vector<Progress> Engine::known_lines(const games::Position& position,
                      chances_of_two(games::yavalath::State::kName, value, position.to_move()),
                      0,
                      {},
-                     std::move(line)});
+                     std::move(line),
+                     0});
   }
   return lines;
 }
@@ -293,8 +300,14 @@ std::vector<Progress> Engine::look(const games::History& history, const Budget& 
   }
   begin(history, budget);
   const auto started = search::Clock::now();
+  // Playouts keep nothing of an earlier search.
+  if (spent_.size() > kPositionsRemembered || history.position().player_count() > 2) spent_.clear();
+  auto& spent = spent_[history.position().hash()];
   const auto timed = [&](std::vector<Progress> found) {
-    for (Progress& line : found) line.time = since(started);
+    for (Progress& line : found) {
+      line.time = since(started);
+      line.effort += spent[line.line[0].code];
+    }
     if (proven.empty()) return found;
     return merged(std::move(found), proven, lines);
   };
@@ -306,7 +319,9 @@ std::vector<Progress> Engine::look(const games::History& history, const Budget& 
       std::visit([&](const auto& state) { return think_action(state, past_of(history), task); },
                  history.position().state());
   await_hit(budget);
-  return timed(std::move(found));
+  const auto lines_found = timed(found);
+  for (const Progress& line : found) spent[line.line[0].code] += line.effort;
+  return lines_found;
 }
 
 // Half of what is left goes to each action as long as the turn goes on, all of it to the last.

@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/proofs.h"
@@ -58,9 +59,10 @@ struct Progress {
   search::Value value = 0;          // for the player to move
   bool at_most = false;             // by a proof: the win or loss may also come sooner
   std::array<double, 3> chances{};  // what each player may expect of the game, from 0 to 1
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;          // of the whole search up to this line
   Milliseconds time{};
   std::vector<games::Action> line;
+  std::uint64_t effort = 0;  // nodes, or visits of playouts, behind the line's first action alone
 };
 
 class Engine {
@@ -139,6 +141,9 @@ class Engine {
 
   std::size_t hash_megabytes_;
   std::unique_ptr<search::Table> table_;
+  // What look() has spent on lines of a position, by the code of their first action: the table
+  // keeps what came of it, so it counts.
+  std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, std::uint64_t>> spent_;
   int threads_ = 1;
   int lines_ = 1;
   Style style_;

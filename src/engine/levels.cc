@@ -68,9 +68,9 @@ const Ladder& ladder_of(std::string_view game, int players) {
 }  // namespace
 
 std::uint64_t foresight_of(int level) {
-  constexpr std::array<std::uint64_t, kFirstClearLevel - 1> kNodes = {1, 1, 2, 3, 5, 8, 16};
+  constexpr std::array<std::uint64_t, kFirstClearLevel - 1> kForesight = {1, 1, 2, 3, 5, 8, 16};
   return level >= kFirstClearLevel ? ~std::uint64_t{0}
-                                   : kNodes[static_cast<std::size_t>(level - 1)];
+                                   : kForesight[static_cast<std::size_t>(level - 1)];
 }
 
 Level level_of(std::string_view game, int players, int level) {

@@ -20,11 +20,6 @@ using games::Action;
 using games::yavalath::State;
 namespace proof = games::yavalath::proof;
 
-State after(State state, Action action) {
-  state.apply(action);
-  return state;
-}
-
 // A value one turn earlier, for the other player. REQUIRES: won or lost.
 search::Value before(search::Value value) {
   return search::is_win(value) ? search::loss_in(search::kWin - value + 1)

@@ -18,6 +18,8 @@ using games::Position;
 constexpr double kSecondLook = 4;
 // The share of a turn's budget for each action that is missing at the end of a line.
 constexpr double kCompletion = 0.25;
+// Fewer playouts of a position say nothing.
+constexpr std::uint64_t kLeastPlayouts = 100;
 // A better line is for people: its beginning is enough.
 constexpr int kTurnsOfLine = 6;
 
@@ -68,6 +70,14 @@ Standing unsearched(const Position& position) {
   return standing;
 }
 
+// A round of deepening that was stopped may have seen one action of many: only the next one says
+// that it was completed. Playouts have no rounds.
+bool is_searched(const Progress& found, const Budget& budget, int players) {
+  if (search::is_proven(found.value)) return true;
+  if (players > 2) return found.nodes >= kLeastPlayouts;
+  return found.depth >= std::min(2, budget.depth.value_or(2));
+}
+
 Budget scaled(const Budget& turn, double effort) {
   Budget budget = turn;
   if (budget.nodes) {
@@ -96,12 +106,13 @@ Standing judge_with(Engine& engine, const History& history, const Budget& budget
   const Position& position = history.position();
   const Progress found = engine.look(history, budget, 1)[0];
   Standing standing = found.depth > 0 ? standing_of(found, position) : unsearched(position);
+  standing.searched = is_searched(found, budget, position.player_count());
   standing.line = found.line;
   for (History at = history; !plays_turn(at, standing.line); at = history) {
     const Progress next = engine.look(at, scaled(budget, kCompletion), 1)[0];
     auto line = std::move(standing.line);
     line.insert(line.end(), next.line.begin(), next.line.end());
-    if (search::is_win(next.value)) standing = standing_of(next, position);
+    if (search::is_win(next.value)) standing = standing_of(next, position);  // searched, then
     standing.line = std::move(line);
   }
   return standing;
@@ -345,6 +356,8 @@ class Reviewer {
     turn.after = after.chances;
     turn.loss = points_between(before.chances[own], after.chances[own]);
     if (before.winner == turn.player) turn.win_in = before.turns;
+    turn.searched = before.searched && after.searched;
+    if (!turn.searched) return turn;
     turn.thrown_away = before.winner == turn.player && after.winner != turn.player;
     turn.mark = turn.thrown_away ? Mark::kBlunder : mark_of(turn.loss);
     if (turn.mark == Mark::kNone) return turn;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -22,6 +23,7 @@ struct Standing {
   int winner = -1;                  // whose win is certain: proven, or the game is over
   int turns = 0;                    // of all players until then
   std::vector<games::Action> line;  // the best one known; empty where the game is over
+  bool searched = true;             // enough for a judgement; false: hardly more than a glance
 };
 
 // Judges a position that is not over, with this share of the budget of a turn. Nothing where it was
@@ -50,6 +52,7 @@ struct ReviewedTurn {
   std::string text;
   // Nothing in the others where the review was stopped before it came to this turn.
   bool judged = false;
+  bool searched = false;       // both positions, before and after it; else it has no mark
   std::vector<double> before;  // chances of each player
   std::vector<double> after;
   int win_in = 0;            // turns of a certain win the player had before the turn; 0 for none
@@ -82,5 +85,9 @@ std::string words_of(const ReviewedTurn& turn, text::Language language);
 // for the accuracies. What an earlier review left is replaced, what people wrote is kept.
 // REQUIRES: the review is of this record.
 games::Record annotated(games::Record record, const Review& review, text::Language language);
+
+// What the record's glyphs, comments and variations say, and what each action lost, for programs;
+// docs/api.md lists the keys.
+nlohmann::ordered_json to_json(const Review& review, text::Language language);
 
 }  // namespace engine

@@ -22,6 +22,18 @@ std::string decimals(double number) {
   return text;
 }
 
+// As people write it.
+std::string decimals(double number, Language language) {
+  auto text = decimals(number);
+  if (language == Language::kPortuguese) std::replace(text.begin(), text.end(), '.', ',');
+  return text;
+}
+
+// A comma between numbers that have one themselves would be hard to read.
+const char* list_separator(Language language) {
+  return language == Language::kPortuguese ? "; " : ", ";
+}
+
 // What a review writes starts with these words, so that the next one knows it.
 std::string labelled(const std::string& words, Language language) {
   return text::render(Note{Message::kReviewLabel, {words}}, language);
@@ -49,10 +61,10 @@ void remove_review(RecordTurn& turn) {
 std::string comment_of(const ReviewedTurn& turn, Language language) {
   std::vector<std::string> parts;
   for (const ReviewedAction& action : turn.actions) {
-    if (action.loss > 0) parts.push_back(action.text + " -" + decimals(action.loss));
+    if (action.loss > 0) parts.push_back(action.text + " -" + decimals(action.loss, language));
   }
   const std::string words = words_of(turn, language);
-  return parts.empty() ? words : words + " (" + core::join(parts, ", ") + ')';
+  return parts.empty() ? words : words + " (" + core::join(parts, list_separator(language)) + ')';
 }
 
 std::vector<RecordTurn> variation_of(const std::vector<std::string>& line, const ReviewedTurn& turn,
@@ -82,7 +94,7 @@ void add_review(RecordTurn& into, const ReviewedTurn& turn, Language language) {
 
 std::string words_of(const ReviewedTurn& turn, Language language) {
   if (!turn.thrown_away) {
-    return text::render(Note{Message::kReviewLost, {decimals(turn.loss)}}, language);
+    return text::render(Note{Message::kReviewLost, {decimals(turn.loss, language)}}, language);
   }
   const auto win = text::render(note_of(Proven{true, turn.win_in}), language);
   return text::render(Note{Message::kReviewThrownAway, {win}}, language);

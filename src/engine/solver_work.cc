@@ -22,11 +22,6 @@ constexpr long long kMaxCount = 1'000'000'000'000'000;
 
 State start_of(int size) { return State::start({static_cast<std::uint8_t>(size), 2, false}); }
 
-State after(State state, Action action) {
-  state.apply(action);
-  return state;
-}
-
 // The actions of a position, one of each set of symmetric ones.
 std::vector<Action> different_actions(const State& state) {
   games::ActionList<State> list;

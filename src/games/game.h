@@ -94,4 +94,11 @@ concept Game = std::copyable<S> && std::equality_comparable<S> &&
                  { c.composed(composition) } -> std::same_as<std::string>;
                };
 
+// What an action leads to.
+template <Game S>
+S after(S state, Action action) {
+  state.apply(action);
+  return state;
+}
+
 }  // namespace games

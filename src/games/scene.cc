@@ -47,6 +47,14 @@ Step step_of(const std::vector<Trace>& traces) {
   return step;
 }
 
+std::string_view kind_name(CounterKind kind) {
+  return kind == CounterKind::kPool ? "pool" : "far-row";
+}
+
+text::Message label_of(CounterKind kind) {
+  return kind == CounterKind::kPool ? text::Message::kCounterPool : text::Message::kCounterFarRow;
+}
+
 std::string_view kind_name(TraceKind kind) {
   static constexpr std::array<std::string_view, 9> kNames = {
       "place", "move", "capture", "replace", "push_off", "peg", "swap", "sacrifice", "end"};

@@ -37,10 +37,12 @@ struct SceneHole {
   int row = 0;
 };
 
-// A number shown beside the board: a pool, a count of crossed stones.
+// A number shown beside the board: stones in the pool, stones on the far row.
+enum class CounterKind { kPool, kFarRow };
+
 struct SceneCounter {
   int player = 0;
-  text::Message label{};
+  CounterKind kind = CounterKind::kPool;
   int value = 0;
 };
 
@@ -96,6 +98,10 @@ struct Composition {
 // The step that does what the traces tell. Of a group that moves it is the rearmost stone and where
 // the foremost one goes.
 Step step_of(const std::vector<Trace>& traces);
+
+// "pool", "far-row": the spelling of a kind for clients; and its name for people.
+std::string_view kind_name(CounterKind kind);
+text::Message label_of(CounterKind kind);
 
 // "place", "push_off" …: the spelling of a kind for clients.
 std::string_view kind_name(TraceKind kind);

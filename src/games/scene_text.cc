@@ -60,8 +60,8 @@ std::string draw_text(const Scene& scene, text::Language language) {
   if (!columns.empty()) out += "  " + columns + '\n';
   for (const SceneCounter& counter : scene.counters) {
     out += scene.symbols[static_cast<std::size_t>(counter.player)];
-    out +=
-        ": " + text::render(counter.label, language) + ' ' + std::to_string(counter.value) + '\n';
+    out += ": " + text::render(label_of(counter.kind), language) + ' ' +
+           std::to_string(counter.value) + '\n';
   }
   return out;
 }

@@ -18,7 +18,6 @@
 
 namespace protocol {
 
-using text::Error;
 using text::Message;
 
 namespace {

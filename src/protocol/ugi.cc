@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "core/scan.h"
+#include "engine/bounds.h"
 #include "games/perft.h"
 #include "games/scene_text.h"
 
@@ -16,9 +17,7 @@ using text::Message;
 namespace {
 
 constexpr std::uint64_t kDefaultSeed = 0;
-constexpr long long kMaxSeed = 1'000'000'000'000'000;
 constexpr long long kMaxLimit = 1'000'000'000'000;
-constexpr long long kMaxHash = 65536, kMaxThreads = 256;
 constexpr long long kDefaultHash = 64, kDefaultThreads = 1;
 constexpr long long kDefaultLines = 1, kMaxLines = 50;
 
@@ -28,9 +27,9 @@ struct NumberOption {
   long long initial, min, max;
 };
 constexpr NumberOption kNumberOptions[] = {
-    {"Hash", kDefaultHash, 1, kMaxHash},
-    {"Threads", kDefaultThreads, 1, kMaxThreads},
-    {"Seed", static_cast<long long>(kDefaultSeed), 0, kMaxSeed},
+    {"Hash", kDefaultHash, 1, engine::kMaxHash},
+    {"Threads", kDefaultThreads, 1, engine::kMaxThreads},
+    {"Seed", static_cast<long long>(kDefaultSeed), 0, engine::kMaxSeed},
     {"MultiPV", kDefaultLines, 1, kMaxLines}};
 
 games::Position start_position(const games::GameInfo& game, const games::OptionMap& options) {
@@ -118,7 +117,7 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
     }
     return (this->*command.run)(words);
   }
-  return Error(Message::kUgiUnknown, {core::quoted(words[0]), core::join(known, ", ")});
+  return Error(Message::kUnknownCommand, {core::quoted(words[0]), core::join(known, ", ")});
 }
 
 UgiEngine::Problem UgiEngine::be_ready(const Words&) {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "eval/knowledge.h"
@@ -73,6 +74,7 @@ class AlphaBeta {
     // Whoever asks for several lines wants to compare actions that search would not look at.
     if (lines == 1) knowledge_.select(root, root_actions_, true);
     leave_out(avoid);
+    effort_.clear();
     std::vector<Line> best = {{0, 0, 0, 0, {root_actions_[0]}}};
     if (devices_.forced_wins && devices_.first_win && lines == 1) {
       if (const auto win = forced_win(root)) {
@@ -83,6 +85,7 @@ class AlphaBeta {
     }
     for (int depth = 1; depth <= max_depth && !stopper_.stopped(); ++depth) {
       best = merged(search_lines(root, depth, lines, best), best, lines);
+      for (Line& line : best) line.effort = effort_[line.actions[0].code];
       if (report) report(best);
       if (std::all_of(best.begin(), best.end(), is_settled)) break;
       const bool forced = root_actions_.size() == 1 && stopper_.short_if_forced();
@@ -122,7 +125,7 @@ class AlphaBeta {
     kept.filter([&](games::Action action) {
       return std::find(avoid.begin(), avoid.end(), action) == avoid.end();
     });
-    avoiding_ = kept.size() > 0 && kept.size() < root_actions_.size();
+    avoiding_ = !kept.empty() && kept.size() < root_actions_.size();
     if (avoiding_) root_actions_ = kept;
   }
 
@@ -143,7 +146,7 @@ class AlphaBeta {
       // An action that was searched to its end before the stop counts.
       if (line_length_[0] == 0) break;
       const auto better = [&](const Line& line) { return line.value >= value; };
-      const Line line{value, depth, selective_depth_, nodes_, principal_line()};
+      const Line line{value, depth, selective_depth_, nodes_, principal_line(root, depth)};
       found.insert(std::find_if_not(found.begin(), found.end(), better), line);
       excluded_.push_back(line.actions[0]);
     }
@@ -236,7 +239,9 @@ class AlphaBeta {
       const games::Action action = pick(node, list, i);
       const bool quiet = !knowledge_.is_noisy(state, action);
       if (quiet && is_too_late(node, depth, i, best)) continue;
+      const auto before = nodes_;
       const Value value = visit_child(node, action, alpha, beta, depth, i, quiet);
+      if (node.ply == 0) effort_[action.code] += nodes_ - before;
       if (stopper_.stopped()) return best > -kInfinity ? best : kDraw;
       if (value > best) {
         best = value;
@@ -448,8 +453,36 @@ class AlphaBeta {
     line_length_[ply] = length + 1;
   }
 
-  std::vector<games::Action> principal_line() const {
-    return {line_[0].begin(), line_[0].begin() + line_length_[0]};
+  // Where the table answered, the line breaks off; what the table holds goes on from there.
+  std::vector<games::Action> principal_line(const State& root, int depth) {
+    std::vector<games::Action> line(line_[0].begin(), line_[0].begin() + line_length_[0]);
+    State state = root;
+    Quiet<State> quiet{quiet_at_root_};
+    for (int ply = 0;; ++ply) {
+      const auto at = static_cast<std::size_t>(ply);
+      path_[ply] = state.at_turn_start() ? state.hash() : 0;
+      if (at == line.size()) {
+        const Node node{state, ply, 0, quiet, {}};
+        const auto action = ply < std::min(depth, kMaxPly - 1) ? table_action(node) : std::nullopt;
+        if (!action) return line;
+        line.push_back(*action);
+      }
+      const State before = state;
+      state.apply(line[at]);
+      quiet.count(before, line[at], state);
+    }
+  }
+
+  // The action that the table holds, where there is one to play: two positions may share a hash.
+  std::optional<games::Action> table_action(const Node& node) {
+    if (!devices_.table || node.state.outcome().over()) return std::nullopt;
+    if (node.ply > 0 && is_drawn_by_history(node)) return std::nullopt;
+    const auto entry = table_.find(node.state.hash());
+    if (!entry || entry->bound == Bound::kUpper) return std::nullopt;
+    games::ActionList<State> list;
+    node.state.legal_actions(list);
+    if (std::find(list.begin(), list.end(), entry->action) == list.end()) return std::nullopt;
+    return entry->action;
   }
 
   // --- Proven results in the table count turns from the position, not from the root ---
@@ -469,7 +502,8 @@ class AlphaBeta {
   typename detail::ForcedWinsOf<Knowledge>::Type forced_wins_;
   games::ActionList<State> root_actions_;
   std::vector<games::Action> excluded_;  // first actions of the lines found in this round
-  bool avoiding_ = false;                // is root_actions_ less than what a table may speak of?
+  std::unordered_map<std::uint32_t, std::uint64_t> effort_;  // nodes behind each first action
+  bool avoiding_ = false;  // is root_actions_ less than what a table may speak of?
   const Past* past_ = nullptr;
   int quiet_at_root_ = 0;
   std::uint64_t nodes_ = 0;

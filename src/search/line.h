@@ -13,8 +13,9 @@ struct Line {
   Value value = 0;
   int depth = 0;
   int selective_depth = 0;
-  std::uint64_t nodes = 0;
+  std::uint64_t nodes = 0;  // of the whole search up to this line
   std::vector<games::Action> actions;
+  std::uint64_t effort = 0;  // nodes behind its first action alone
 };
 
 }  // namespace search

@@ -2,6 +2,7 @@
 
 #include "server/positions.h"
 #include "server/tokens.h"
+#include "server/view_json.h"
 
 namespace server {
 
@@ -22,22 +23,29 @@ OfferReply read_reply(Fields& fields) {
 void act_turn(const std::shared_ptr<Room>& room, const std::string& token_hash, Fields& fields,
               const std::string& visitor, Room::Done done) {
   const auto turn = fields.required_text("turn", kMaxTurnBytes);
-  const auto after = static_cast<int>(fields.number("after", 0, kMaxTurnNumber, -1));
-  if (after < 0) {
-    fields.fail(
-        bad_input("bad_field", Error(Message::kFieldMissing).in(Message::kInKey, {"after"})));
-  }
+  const auto after = static_cast<int>(fields.required_number("after", 0, kMaxTurnNumber));
   if (auto problem = fields.problem()) return done(*problem);
   room->run([=](const Table& table,
                 std::int64_t now) { return table.turn(table.actor(token_hash), turn, after, now); },
             std::move(done), visitor);
 }
 
+// A friend did not come: a computer takes the seat, on the word of anyone who has one.
+void act_seat(const std::shared_ptr<Room>& room, const std::string& token_hash, Fields& fields,
+              const std::string& visitor, Room::Done done) {
+  const auto player = static_cast<int>(fields.required_number("player", 1, 3)) - 1;
+  const auto who = fields.choice("who", computer_texts());
+  if (auto problem = fields.problem()) return done(*problem);
+  room->run([=](const Table& table,
+                std::int64_t now) { return table.seat_computer(token_hash, player, who, now); },
+            std::move(done), visitor);
+}
+
 }  // namespace
 
 const std::vector<std::string>& act_names() {
-  static const std::vector<std::string> names = {"turns",  "takeback", "draw",
-                                                 "resign", "rematch",  "move-now"};
+  static const std::vector<std::string> names = {"turns",   "takeback", "draw", "resign",
+                                                 "rematch", "move-now", "seat"};
   return names;
 }
 
@@ -48,7 +56,8 @@ std::string seat_hash(std::string_view authorization) {
 }
 
 void act(Tables& tables, const std::shared_ptr<Room>& room, const std::string& name,
-         const std::string& token_hash, Fields& fields, const std::string& visitor, JsonDone done) {
+         const std::string& token_hash, Fields& fields, const std::string& visitor,
+         const JsonDone& done) {
   const auto actor = room->snapshot()->table().actor(token_hash);
   if (actor.empty()) {
     const bool none = token_hash.empty();
@@ -60,6 +69,7 @@ void act(Tables& tables, const std::shared_ptr<Room>& room, const std::string& n
     done(Json{{"event", *event}});
   };
   if (name == "turns") return act_turn(room, token_hash, fields, visitor, stored);
+  if (name == "seat") return act_seat(room, token_hash, fields, visitor, stored);
   const bool offer = name == "takeback" || name == "draw" || name == "rematch";
   const auto reply = offer ? read_reply(fields) : OfferReply::kAsk;
   if (auto problem = fields.problem()) return done(*problem);

@@ -113,15 +113,11 @@ Response Assets::serve(const Asset& asset, std::string_view name, const Request&
 
 Response Assets::answer(const Request& request) const {
   const auto language = accepted_language(request.accept_language);
-  if (request.method != "GET") {
-    auto response = refused({405, "bad_method", text::Message::kHttpBadMethod}, language);
-    response.headers.emplace_back("Allow", "GET, HEAD");
-    return response;
-  }
+  if (request.method != "GET") return wrong_method(request, "GET, HEAD");
   const auto name = std::string_view(request.path).substr(1);
   if (const Asset* asset = find(name)) return serve(*asset, name, request);
   if (name.substr(name.rfind('/') + 1).find('.') != std::string_view::npos) {
-    return refused({404, "not_found", text::Message::kHttpNotFound}, language);
+    return refused(not_found(request), language);
   }
   if (const Asset* index = find("index.html")) return serve(*index, "index.html", request);
   return page_is_missing(language);

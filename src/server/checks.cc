@@ -18,16 +18,14 @@ int hex_digit(char c) {
 
 bool printable(char c) { return c >= ' ' && c <= '~' && c != '\\'; }
 
-std::optional<std::string> decoded(std::string_view text) {
+std::optional<std::string> decoded_path(std::string_view text) {
   std::string path;
   for (std::size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
     if (c == '%') {
-      const int high = i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-      const int low = i + 2 < text.size() ? hex_digit(text[i + 2]) : -1;
-      if (high < 0 || low < 0) return std::nullopt;
-      c = static_cast<char>(high * 16 + low);
-      if (c == '/') return std::nullopt;
+      const int code = percent_code(text.substr(i));
+      if (code < 0 || code == '/') return std::nullopt;
+      c = static_cast<char>(code);
       i += 2;
     }
     if (!printable(c)) return std::nullopt;
@@ -56,9 +54,15 @@ bool is_address(const std::string& host) {
 
 }  // namespace
 
+int percent_code(std::string_view text) {
+  if (text.size() < 3 || text[0] != '%') return -1;
+  const int high = hex_digit(text[1]), low = hex_digit(text[2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
+}
+
 std::optional<Target> parse_target(std::string_view text) {
   const auto mark = text.find('?');
-  const auto path = decoded(text.substr(0, mark));
+  const auto path = decoded_path(text.substr(0, mark));
   if (!path || !path->starts_with('/')) return std::nullopt;
   const auto parts = core::split(std::string_view(*path).substr(1), '/');
   for (std::size_t i = 0; i < parts.size(); ++i) {

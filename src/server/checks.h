@@ -13,6 +13,9 @@ struct Target {
   std::string query;
 };
 
+// The byte that `%2f…` begins with; -1 where that is no such sequence.
+int percent_code(std::string_view text);
+
 // `/api/tables/k3?x=1`. Nothing where it is not an absolute path, where a % sequence is broken or
 // hides a slash or an unprintable byte, or where a part of the path is empty, `.` or `..` (only the
 // last may be empty).

@@ -1,6 +1,7 @@
 // A request and its answer, free of any network library: what the service sees of HTTP.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@ struct Request {
   std::string accept_encoding;
   std::string content_type;
   std::string if_none_match;
+  std::stop_token gone;  // stopped when whoever asked hangs up before the answer
 };
 
 struct Response {

@@ -6,6 +6,7 @@
 #include <boost/beast/http/parser.hpp>
 #include <optional>
 
+#include "core/guarded.h"
 #include "server/answer.h"
 #include "server/assets.h"
 #include "server/language.h"
@@ -47,7 +48,8 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
   }
 
   void check(Clock::time_point now) override {
-    if (now > deadline_) finish();
+    if (now > deadline_) return finish();
+    if (state_ == State::kAsked && watched_ != number_) watch();
   }
 
   void leave(Clock::time_point deadline) override {
@@ -62,6 +64,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     socket_.close(ignored);
     place_.release();
     door_->shut();
+    gone_.request_stop();
     loop_.remove(*this);
   }
 
@@ -93,7 +96,11 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
       if (state_ == State::kIdle) enter(State::kHeader, settings_.header_time);
       error_code error;
       buffer_.consume(parser_->put(buffer_.data(), error));
-      if (error == http::error::need_more) break;
+      if (error == http::error::need_more) {
+        // Bodies are taken as they come; what is left are lines without an end.
+        if (buffer_.size() > settings_.max_header) return refuse_broken(http::error::header_limit);
+        break;
+      }
       if (error) return refuse_broken(error);
       if (state_ == State::kHeader && parser_->is_header_done() && !begin_body()) return;
       if (parser_->is_done()) return received();
@@ -103,7 +110,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
 
   template <class Then>
   void read(Then then) {
-    constexpr std::size_t kChunk = 8 * 1024;
+    constexpr std::size_t kChunk = std::size_t{8} << 10;
     socket_.async_read_some(buffer_.prepare(kChunk),
                             [self = shared_from_this(), then](error_code error, std::size_t size) {
                               if (error || self->finished_) return self->finish();
@@ -118,7 +125,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     parser_->eager(true);
     if (parser_->is_done() || parser_->get()[http::field::expect].empty()) return true;
     if (!beast::iequals(parser_->get()[http::field::expect], "100-continue")) {
-      refuse(400, "bad_request", text::Message::kHttpBroken);
+      refuse({400, "bad_request", text::Message::kHttpBroken});
       return false;
     }
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -132,23 +139,25 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
 
   void refuse_broken(error_code error) {
     if (error == http::error::body_limit) {
-      refuse(413, "too_large", text::Message::kHttpTooLarge);
+      refuse(too_large(settings_.max_body));
     } else if (error == http::error::header_limit) {
-      refuse(431, "headers_too_large", text::Message::kHttpTooLarge);
+      refuse({431, "headers_too_large",
+              text::Error(text::Message::kHttpHeadersTooLarge,
+                          {std::to_string(settings_.max_header)})});
     } else {
-      refuse(400, "bad_request", text::Message::kHttpBroken);
+      refuse({400, "bad_request", text::Message::kHttpBroken});
     }
   }
 
   // Answers and hangs up.
-  void refuse(int status, std::string_view code, text::Message message) {
+  void refuse(const Refusal& refusal) {
     last_ = true;
-    answer(refused(status, code, message));
+    answer(refused(refusal));
   }
 
-  Response refused(int status, std::string_view code, text::Message message) {
+  Response refused(const Refusal& refusal) {
     const auto language = field(http::field::accept_language);
-    return server::refused({status, std::string(code), message}, accepted_language(language));
+    return server::refused(refusal, accepted_language(language));
   }
 
   std::string field(http::field name) const { return std::string(parser_->get()[name]); }
@@ -161,17 +170,13 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     const std::string host = field(http::field::host);
     const std::string origin = field(http::field::origin);
     const auto target = parse_target(std::string_view(message.target()));
-    if (!place_.may_ask()) {
-      auto response = refused(429, "too_many_requests", text::Message::kHttpTooMany);
-      response.headers.emplace_back("Retry-After", "1");
-      return answer(std::move(response));
-    }
-    if (!target) return answer(refused(400, "bad_path", text::Message::kHttpBadPath));
+    if (!place_.may_ask(message.body().size())) return answer(refused(too_many(1)));
+    if (!target) return answer(refused({400, "bad_path", text::Message::kHttpBadPath}));
     if (!loop_.shared.hosts.allow(host)) {
-      return answer(refused(421, "wrong_host", text::Message::kHttpWrongHost));
+      return answer(refused({421, "wrong_host", text::Message::kHttpWrongHost}));
     }
     if (!origin.empty() && !same_origin(origin, host)) {
-      return answer(refused(403, "wrong_origin", text::Message::kHttpWrongOrigin));
+      return answer(refused({403, "wrong_origin", text::Message::kHttpWrongOrigin}));
     }
     route(request_of(*target));
   }
@@ -201,24 +206,33 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
     state_ = State::kAsked;
     deadline_ = loop_.stopping ? deadline_ : Clock::time_point::max();
     ++number_;
-    try {
-      loop_.shared.service.handle(std::move(request),
-                                  [door = door_, number = number_](Response response) {
-                                    door->reply(number, std::move(response));
-                                  });
-    } catch (const std::exception&) {
-      // A mistake of ours must not end everybody's games.
-      reply(number_, refused(500, "internal", text::Message::kHttpInternal));
+    gone_ = std::stop_source();
+    request.gone = gone_.get_token();
+    const auto answer = [door = door_, number = number_](Response response) {
+      door->reply(number, std::move(response));
+    };
+    if (!core::guarded([&] { loop_.shared.service.handle(std::move(request), answer); })) {
+      reply(number_, refused(internal_refusal()));
     }
   }
 
+  // Whoever hangs up while an answer is due wants none. What he sends meanwhile waits.
+  void watch() {
+    watched_ = number_;
+    socket_.async_wait(tcp::socket::wait_read,
+                       [self = shared_from_this(), number = number_](error_code error) {
+                         if (self->finished_ || self->state_ != State::kAsked) return;
+                         if (self->number_ != number) return;
+                         if (error || self->socket_.available(error) == 0) self->finish();
+                       });
+  }
+
   void other_method(const Request& request) {
-    Response response;
-    if (request.method == "OPTIONS") {
-      response.status = 204;
-    } else {
-      response = refused(405, "bad_method", text::Message::kHttpBadMethod);
+    if (request.method != "OPTIONS") {
+      return answer(wrong_method(request, "GET, HEAD, POST, OPTIONS"));
     }
+    Response response;
+    response.status = 204;
     response.headers.emplace_back("Allow", "GET, HEAD, POST, OPTIONS");
     answer(std::move(response));
   }
@@ -226,7 +240,7 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
   void upgrade(Request request) {
     const auto& message = parser_->get();
     if (head_only_ || !websocket::is_upgrade(message) || buffer_.size() > 0) {
-      auto response = refused(426, "upgrade_required", text::Message::kHttpUpgrade);
+      auto response = refused({426, "upgrade_required", text::Message::kHttpUpgrade});
       response.headers.emplace_back("Upgrade", "websocket");
       return answer(std::move(response));
     }
@@ -272,8 +286,10 @@ class HttpPeer : public Peer, public std::enable_shared_from_this<HttpPeer> {
   std::shared_ptr<HttpDoor> door_;
   State state_ = State::kIdle;
   Clock::time_point deadline_;
-  unsigned number_ = 0;  // of the request that was asked last
-  bool last_ = false;    // no further request on this connection
+  unsigned number_ = 0;                      // of the request that was asked last
+  unsigned watched_ = 0;                     // of the one whose sender is watched
+  std::stop_source gone_{std::nostopstate};  // of the one that was asked last
+  bool last_ = false;                        // no further request on this connection
   bool head_only_ = false;
   bool finished_ = false;
   std::string head_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -15,14 +16,20 @@ namespace server {
 
 using Json = nlohmann::ordered_json;
 
+using JsonDone = std::function<void(const Answer<Json>&)>;
+
 inline constexpr std::size_t kMaxBody = std::size_t{64} << 10;
 inline constexpr std::size_t kMaxRecordBody = std::size_t{1} << 20;
+inline constexpr std::size_t kMaxJsonValues = 100'000;
 
 // One line; bytes that are not UTF-8 become the replacement character.
 std::string dumped(const Json& json);
 
-// An object of a stranger. Not too large, not too deep, no key twice; "" is an empty object.
+// An object of a stranger, in time linear to its size. Not too large, too deep or too wide, no key
+// twice; "" is an empty object.
 Answer<Json> parse_object(std::string_view text, std::size_t max_bytes = kMaxBody);
+
+Refusal too_large(std::size_t max_bytes);
 
 // Reads the fields of an object one after the other and keeps the first thing that is wrong.
 // Fields that nobody asked for are refused at the end, so that a slip of spelling is noticed.
@@ -37,6 +44,10 @@ class Fields {
   std::string required_text(const std::string& key, std::size_t max_bytes);
   std::int64_t number(const std::string& key, std::int64_t min, std::int64_t max,
                       std::int64_t missing);
+  std::int64_t required_number(const std::string& key, std::int64_t min, std::int64_t max);
+  // Nothing where it is missing, or is something else.
+  const Json* object(const std::string& key);
+  const Json* array(const std::string& key);
   bool flag(const std::string& key, bool missing);
   std::vector<std::string> texts(const std::string& key, std::size_t max_items,
                                  std::size_t max_bytes);
@@ -45,13 +56,15 @@ class Fields {
   std::string choice(const std::string& key, const std::vector<std::string>& words);
 
   // Keys that some other reader looks at.
-  void allow(const std::string& key) { asked_.push_back(key); }
+  void allow(const std::string& key);
+  void missing(const std::string& key);
   void fail(Refusal refusal);
+  bool failed() const { return problem_.has_value(); }
   // The first thing that was wrong; an unknown field where nothing else was.
   std::optional<Refusal> problem();
 
  private:
-  void wrong(const std::string& key, text::Error error);
+  void wrong(const std::string& key, const text::Error& error);
 
   const Json& object_;
   std::vector<std::string> asked_;

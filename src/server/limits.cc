@@ -6,16 +6,28 @@
 
 namespace server {
 
-void Buckets::refill(Bucket& bucket, std::int64_t now_ms) const {
-  const auto passed = static_cast<double>(std::max<std::int64_t>(0, now_ms - bucket.at_ms));
-  bucket.tokens = std::min(rate_.burst, bucket.tokens + passed * rate_.per_second / 1000);
-  bucket.at_ms = now_ms;
+void Bucket::refill(std::int64_t now_ms) {
+  const auto passed = static_cast<double>(std::max<std::int64_t>(0, now_ms - at_ms_));
+  tokens_ = std::min(rate_.burst, tokens_ + passed * rate_.per_second / 1000);
+  at_ms_ = std::max(at_ms_, now_ms);
+}
+
+bool Bucket::take(std::int64_t now_ms, double tokens) {
+  refill(now_ms);
+  tokens = std::min(tokens, rate_.burst);
+  if (tokens_ < tokens) return false;
+  tokens_ -= tokens;
+  return true;
+}
+
+bool Bucket::is_full(std::int64_t now_ms) {
+  refill(now_ms);
+  return tokens_ >= rate_.burst;
 }
 
 void Buckets::tidy(std::int64_t now_ms) {
   for (auto at = buckets_.begin(); at != buckets_.end();) {
-    refill(at->second, now_ms);
-    at = at->second.tokens >= rate_.burst ? buckets_.erase(at) : std::next(at);
+    at = at->second.is_full(now_ms) ? buckets_.erase(at) : std::next(at);
   }
 }
 
@@ -27,11 +39,7 @@ bool Buckets::take(const std::string& address, std::int64_t now_ms) {
     // So many busy addresses at once are an attack; strangers wait.
     if (buckets_.size() >= max_addresses_) return false;
   }
-  auto& bucket = buckets_.try_emplace(address, Bucket{rate_.burst, now_ms}).first->second;
-  refill(bucket, now_ms);
-  if (bucket.tokens < 1) return false;
-  bucket.tokens -= 1;
-  return true;
+  return buckets_.try_emplace(address, rate_, now_ms).first->second.take(now_ms);
 }
 
 int Buckets::wait_s() const {

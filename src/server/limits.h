@@ -14,8 +14,25 @@ struct Rate {
   double burst;
 };
 
-// One bucket an address; this machine has no limit. Thread-safe; times are milliseconds of any
-// clock that goes forward.
+// What may be taken at a time fills up again. Times are milliseconds of any clock that goes
+// forward.
+class Bucket {
+ public:
+  Bucket(Rate rate, std::int64_t now_ms) : rate_(rate), tokens_(rate.burst), at_ms_(now_ms) {}
+
+  // Takes so many, or where a full one holds less all of that; false where there are fewer.
+  bool take(std::int64_t now_ms, double tokens = 1);
+  bool is_full(std::int64_t now_ms);
+
+ private:
+  void refill(std::int64_t now_ms);
+
+  Rate rate_;
+  double tokens_;
+  std::int64_t at_ms_;
+};
+
+// One bucket an address; this machine has no limit. Thread-safe.
 class Buckets {
  public:
   explicit Buckets(Rate rate, std::size_t max_addresses = 50'000)
@@ -28,12 +45,6 @@ class Buckets {
   std::size_t addresses() const;
 
  private:
-  struct Bucket {
-    double tokens;
-    std::int64_t at_ms;
-  };
-
-  void refill(Bucket& bucket, std::int64_t now_ms) const;
   // Forgets full buckets: they are as good as none.
   void tidy(std::int64_t now_ms);
 

@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "core/guarded.h"
 #include "core/scan.h"
 #include "server/http_peer.h"
 #include "text/file.h"
@@ -44,7 +45,7 @@ core::Result<tcp::endpoint, text::Error> endpoint_of(const ListenerSettings& set
 
 // Who counts as one visitor: an IPv4 address, or the network of an IPv6 one, in which everybody has
 // as many addresses as he likes.
-std::string visitor_name(asio::ip::address address) {
+std::string visitor_name(const asio::ip::address& address) {
   if (address.is_v4() || address.is_loopback()) return address.to_string();
   auto bytes = address.to_v6().to_bytes();
   std::fill(bytes.begin() + 8, bytes.end(), 0);
@@ -63,7 +64,9 @@ class BeastListener : public Listener {
     acceptor_.emplace(loops_[0]->context);
     pause_.emplace(loops_[0]->context);
   }
-  ~BeastListener() override { stop(); }
+  ~BeastListener() override {
+    core::guarded([this] { stop(); });
+  }
 
   std::optional<text::Error> listen() {
     auto endpoint = endpoint_of(shared_.settings);

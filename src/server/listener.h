@@ -26,16 +26,17 @@ struct ListenerSettings {
   std::vector<std::string> names;  // by which visitors may call besides addresses and localhost
   int threads = 2;
 
-  std::size_t max_header = 8 * 1024;  // bytes
-  std::size_t max_body = 1024 * 1024;
-  std::size_t max_message = 64 * 1024;        // from a WebSocket
-  std::size_t max_waiting = 4 * 1024 * 1024;  // to a WebSocket that does not read
+  std::size_t max_header = std::size_t{8} << 10;  // bytes
+  std::size_t max_body = std::size_t{1} << 20;
+  std::size_t max_message = std::size_t{1} << 20;  // from a WebSocket
+  std::size_t max_waiting = std::size_t{1}
+                            << 20;  // to a WebSocket that does not read; one may be longer
   VisitorLimits limits;
 
   milliseconds header_time{10'000};  // from the first byte to the end of the headers
   milliseconds body_time{30'000};
   milliseconds idle_time{60'000};    // between two requests
-  milliseconds write_time{120'000};  // for one answer
+  milliseconds write_time{120'000};  // for one answer, or one message to a WebSocket
   milliseconds ping_time{20'000};    // of silence before a WebSocket is asked, and to answer
   milliseconds stop_time{1'000};     // for good-byes
 };

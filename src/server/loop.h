@@ -162,7 +162,8 @@ class Place {
   }
 
   // REQUIRES: not released.
-  bool may_ask() { return visitor_->may_ask(Clock::now()); }
+  bool may_ask(std::size_t bytes) { return visitor_->may_ask(Clock::now(), bytes); }
+  const std::shared_ptr<Visitor>& visitor() const { return visitor_; }
   const std::string& address() const { return address_; }
 
  private:

@@ -18,8 +18,7 @@ struct ServiceSettings {
   bool limits = true;
 };
 
-// Without a store games live as long as the program.
 std::unique_ptr<Service> make_service(std::shared_ptr<store::Store> store,
-                                      ServiceSettings settings = {});
+                                      const ServiceSettings& settings = {});
 
 }  // namespace server

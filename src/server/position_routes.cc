@@ -58,8 +58,8 @@ std::optional<Refusal> put_piece(const Json& json, const games::Scene& scene, in
   const auto player = fields.number("player", 1, players, 1);
   fields.flag("locked", false);  // follows from the board
   std::uint32_t pegs = 0;
-  const Json* holes = fields.value("pegs");
-  for (const auto& hole : holes != nullptr && holes->is_array() ? *holes : Json::array()) {
+  const Json* holes = fields.array("pegs");
+  for (const auto& hole : holes != nullptr ? *holes : Json::array()) {
     if (!hole.is_number_unsigned() || hole.get<std::uint64_t>() >= scene.holes.size()) {
       return bad_input("bad_field",
                        Error(Message::kHoleIndex, {std::to_string(scene.holes.size())}));
@@ -81,12 +81,10 @@ std::optional<Refusal> put_piece(const Json& json, const games::Scene& scene, in
 std::optional<Refusal> set_counters(const Json* json, int players,
                                     games::Composition& composition) {
   if (json == nullptr) return std::nullopt;
-  if (!json->is_array()) {
-    return bad_input("bad_field", Error(Message::kJsonArray).in(Message::kInKey, {"counters"}));
-  }
   for (const auto& item : *json) {
     if (!item.is_object()) return bad_input("bad_field", Error(Message::kJsonObject));
     Fields fields(item);
+    fields.allow("kind");  // as VIEWs tell them; a player has one counter
     fields.allow("label");
     const auto player = fields.number("player", 1, players, 1);
     const auto value = fields.number("value", 0, 1000, 0);
@@ -112,8 +110,6 @@ Answer<games::Position> compose(const games::Position& from, const Json* pieces,
       composition.owner[static_cast<std::size_t>(piece.cell)] = piece.player;
       composition.pegs[static_cast<std::size_t>(piece.cell)] = piece.pegs;
     }
-  } else if (!pieces->is_array()) {
-    return bad_input("bad_field", Error(Message::kJsonArray).in(Message::kInKey, {"pieces"}));
   }
   for (const auto& piece : pieces != nullptr ? *pieces : Json::array()) {
     if (auto problem = put_piece(piece, scene, players, composition)) return *problem;
@@ -125,8 +121,8 @@ Answer<games::Position> compose(const games::Position& from, const Json* pieces,
 
 void answer_edit(Call& call) {
   Fields fields(call.body);
-  const Json* pieces = fields.value("pieces");
-  const Json* counters = fields.value("counters");
+  const Json* pieces = fields.array("pieces");
+  const Json* counters = fields.array("counters");
   const auto to_move = fields.number("to_move", 1, 3, 0);
   const auto draft = read_draft(fields);
   if (!draft) return call.refuse(draft.error());

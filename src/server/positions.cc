@@ -81,6 +81,7 @@ Answer<Draft> read_draft(Fields& fields) {
     const auto action = now.parse_action(text_of_action);
     if (!action) return bad_input("bad_draft", action.error());
     draft.actions.push_back(now.action_text(*action));
+    draft.kinds.emplace_back(games::step_kind(now.traces(*action)));
     draft.history.apply(*action);
   }
   return draft;

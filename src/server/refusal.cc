@@ -1,6 +1,8 @@
 #include "server/refusal.h"
 
+#include "core/scan.h"
 #include "server/json.h"
+#include "server/language.h"
 
 namespace server {
 
@@ -16,6 +18,19 @@ Response refused(const Refusal& refusal, text::Language language) {
     response.headers.emplace_back("Retry-After", std::to_string(refusal.retry_after));
   }
   return response;
+}
+
+Response wrong_method(const Request& request, const std::string& allowed) {
+  auto response =
+      refused({405, "wrong_method",
+               text::Error(text::Message::kWrongMethod, {core::quoted(request.path), allowed})},
+              accepted_language(request.accept_language));
+  response.headers.emplace_back("Allow", allowed);
+  return response;
+}
+
+Refusal not_found(const Request& request) {
+  return {404, "not_found", text::Error(text::Message::kNoSuchPath, {core::quoted(request.path)})};
 }
 
 }  // namespace server

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/player.h"
-#include "server/thinking.h"
+#include "core/guarded.h"
+#include "core/scan.h"
 
 namespace server {
 
@@ -17,14 +17,23 @@ Refusal store_refusal(const text::Error& error) { return {503, "store", error, 1
 
 }  // namespace
 
-Room::Room(const Hall& hall, Table table, std::string visitor)
+Refusal load_refusal(const text::Error& error) {
+  switch (error.notes.back().message) {
+    case text::Message::kNoSuchTable: return {404, "no_such_table", error};
+    case text::Message::kTableDamaged:
+    case text::Message::kStoreDamaged: return {503, "damaged", error};
+    default: return store_refusal(error);
+  }
+}
+
+Room::Room(const Hall& hall, Table table, const std::string& visitor)
     : hall_(hall),
       snapshot_(std::make_shared<Snapshot>(std::move(table))),
-      visitor_(visitor.empty() ? snapshot_->table().id() : std::move(visitor)),
+      visitor_(visitor.empty() ? snapshot_->table().id() : visitor),
       used_ms_(hall.now()) {}
 
 void Room::call(const Calls& calls) {
-  for (const auto& one : calls) one();
+  for (const auto& one : calls) core::guarded(one);
 }
 
 // --- Operations ---
@@ -33,52 +42,58 @@ void Room::run(Operation operation, Done done, const std::string& visitor) {
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
-    used_ms_ = hall_.now();
-    if (!visitor.empty()) visitor_ = visitor;
-    waiting_.push_back({std::move(operation), std::move(done), used_ms_});
+    const auto now = hall_.now();
+    if (!visitor.empty()) {
+      visitor_ = visitor;
+      used_ms_ = now;
+    }
+    waiting_.push_back({std::move(operation), std::move(done), now});
     next(calls);
   }
   call(calls);
 }
 
-void Room::check_clock() {
+void Room::check() {
   // Whatever comes next ends what ran out; an operation that does nothing will do.
   run([](const Table&, std::int64_t) -> Answer<Decision> { return Decision{}; },
-      [](const Answer<int>&) {});
+      [self = shared_from_this()](const Answer<int>& answer) {
+        if (answer) self->wake();
+      });
 }
 
 // Takes up what waits until something is to be stored. REQUIRES: locked.
 void Room::next(Calls& calls) {
-  while (!storing_ && !waiting_.empty()) {
-    const auto problem = stale_ ? reload() : std::nullopt;
-    if (problem) {
-      auto waiting = std::move(waiting_.front());
-      waiting_.pop_front();
-      calls.push_back(
-          [done = std::move(waiting.done), refusal = store_refusal(*problem)] { done(refusal); });
-      continue;
-    }
+  while (!busy_ && !waiting_.empty()) {
+    if (gone_) return refuse_waiting(*gone_, calls);
+    if (stale_) return begin_reload(calls);
+    if (still_since_ && !go_on(calls)) return;
     const Table& table = snapshot_->table();
     const auto at = waiting_.front().arrived;
-    if (auto late = table.time_out(at)) {
-      store(*std::move(late), [](const Answer<int>&) {}, calls);
+    // Before the end of what ran out nothing else may be decided.
+    if (const auto late = table.time_out(at)) {
+      if (!store(*late, [](const Answer<int>&) {})) return;
+      still_since_ = at;
       continue;
     }
     auto waiting = std::move(waiting_.front());
     waiting_.pop_front();
-    auto decision = waiting.operation(table, at);
-    if (!decision || decision->events.empty()) {
-      const Answer<int> answer =
-          decision ? Answer<int>(table.last_event()) : Answer<int>(decision.error());
-      calls.push_back([done = std::move(waiting.done), answer] { done(answer); });
-      continue;
+    Answer<Decision> decision = internal_refusal();
+    core::guarded([&] { decision = waiting.operation(table, at); });
+    if (decision && !decision->events.empty()) {
+      const auto problem = store(*decision, waiting.done);
+      if (!problem) return;
+      still_since_ = at;
+      look_again_soon(calls);
+      decision = store_refusal(*problem);
     }
-    store(*std::move(decision), std::move(waiting.done), calls);
+    const Answer<int> answer =
+        decision ? Answer<int>(table.last_event()) : Answer<int>(decision.error());
+    calls.push_back([done = std::move(waiting.done), answer] { done(answer); });
   }
 }
 
 // REQUIRES: locked.
-void Room::store(Decision decision, Done done, Calls& calls) {
+std::optional<text::Error> Room::store(Decision decision, const Done& done) {
   Table after_table = snapshot_->table();
   after_table.apply(decision);
   auto after = std::make_shared<const Snapshot>(std::move(after_table));
@@ -99,40 +114,42 @@ void Room::store(Decision decision, Done done, Calls& calls) {
   change.events = std::move(decision.events);
   change.seats = std::move(decision.seats);
   change.finished = decision.finished;
-  storing_ = true;
-  const auto refused = hall_.writer.submit(
-      std::move(change),
-      [self = shared_from_this(), after, told = std::move(told), done](
-          const std::optional<text::Error>& problem) { self->stored(after, told, problem, done); });
-  if (!refused) return;
-  storing_ = false;
-  calls.push_back([done, refusal = store_refusal(*refused)] { done(refusal); });
+  auto refused =
+      hall_.writer.submit(std::move(change), [self = shared_from_this(), after,
+                                              told = std::move(told), submitted = hall_.now(),
+                                              done](const std::optional<text::Error>& problem) {
+        self->stored(after, told, submitted, problem, done);
+      });
+  busy_ = !refused;
+  return refused;
 }
 
-void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vector<Told>& told,
-                  const std::optional<text::Error>& problem, const Done& done) {
+void Room::stored(std::shared_ptr<const Snapshot> after, std::vector<Told> told,
+                  std::int64_t submitted, const std::optional<text::Error>& problem,
+                  const Done& done) {
   Calls calls;
   {
     const std::lock_guard lock(mutex_);
-    storing_ = false;
+    busy_ = false;
     if (problem) {
       // Nobody knows whether it got through.
       stale_ = true;
+      still_since_ = submitted;
       calls.push_back([done, problem] { done(store_refusal(*problem)); });
+      look_again_soon(calls);
     } else {
-      snapshot_ = after;
-      if (!after->table().over()) review_ = "none";
-      for (const auto& one : told) {
-        told_.push_back(one);
-        for (const auto& watcher : watchers_) {
-          auto& text = told_.back().texts[static_cast<std::size_t>(watcher.language)];
-          // Somebody who reads the other language may have come while it was stored.
-          if (text == nullptr) text = shared_text(event_text(*after, one.event, watcher.language));
-          watcher.connection->send(text);
-        }
-        if (told_.size() > kKeptEvents) told_.pop_front();
+      // Of a clock that an event started it tells itself.
+      const bool started = after->table().since() > snapshot_->table().since();
+      const auto late = stood_still(after->table(), submitted);
+      if (late) {
+        after = std::make_shared<const Snapshot>(*late);
+        for (auto& one : told) one.texts = {};
       }
-      calls.push_back([done, event = after->table().last_event()] { done(event); });
+      snapshot_ = std::move(after);
+      if (!snapshot_->table().over()) review_ = "none";
+      tell_events(told);
+      if (late && !started) tell_resync();
+      calls.push_back([done, event = snapshot_->table().last_event()] { done(event); });
       consider(calls);
     }
     next(calls);
@@ -140,116 +157,120 @@ void Room::stored(const std::shared_ptr<const Snapshot>& after, const std::vecto
   call(calls);
 }
 
-// What the store has, after a commit whose fate is unknown. REQUIRES: locked.
-std::optional<text::Error> Room::reload() {
-  const auto& id = snapshot_->table().id();
-  const auto game = hall_.store.load(id);
-  if (!game) return game.error();
-  if (!*game) return text::Error(text::Message::kNoSuchTable, {id});
-  auto table = Table::load(**game, hall_.now());
-  if (!table) return table.error();
-  snapshot_ = std::make_shared<Snapshot>(*std::move(table));
-  told_.clear();
-  stale_ = false;
-  for (const auto& watcher : watchers_) {
-    watcher.connection->send(
-        shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
-  }
-  return std::nullopt;
-}
-
-// --- What follows from a new state ---
-
 // REQUIRES: locked.
-void Room::consider(Calls& calls) {
-  const Table& table = snapshot_->table();
-  const auto computer = table.computer_to_move();
-  if (thought_ && (computer != thought_->shown.player || thought_->turns != table.turn_count())) {
-    thought_->job->stop.request_stop();
-    thought_.reset();
-  }
-  if (computer && !thought_) think(*computer);
-  if (const auto asked = table.computers_to_ask();
-      !asked.empty() && draw_asked_ != table.last_event()) {
-    draw_asked_ = table.last_event();
-    ask_computers(asked);
-  }
-  if (table.running()) {
-    const auto at = table.runs_out_at();
-    calls.push_back([hall = hall_, id = table.id(), at] { hall.wake_at(id, at + 1); });
-  }
-}
-
-void Room::wake() {
-  Calls calls;
-  {
-    const std::lock_guard lock(mutex_);
-    consider(calls);
-  }
-  call(calls);
-}
-
-// REQUIRES: locked.
-void Room::think(int player) {
-  const auto snapshot = snapshot_;
-  const auto limit = thinking_limit(snapshot->table(), player, hall_.now());
-  auto job = std::make_shared<Job>();
-  job->run = [self = weak_from_this(), snapshot, player, limit,
-              hall = hall_](const std::stop_token& stop) {
-    const auto begin = hall.now();
-    const auto turn = computer_turn(snapshot->table(), limit, stop);
-    const auto spent = std::max<std::int64_t>(0, hall.now() - begin);
-    const auto room = self.lock();
-    if (room == nullptr || hall.stopping()) return;
-    const int after = snapshot->table().turn_count();
-    room->run([=](const Table& table,
-                  std::int64_t at) { return table.turn({player}, turn, after, at, spent); },
-              [room](const Answer<int>& answer) {
-                // A store in trouble: the computer thinks again when somebody comes to the table.
-                if (!answer) room->stop_thinking();
-              });
-  };
-  thought_ = Thought{job, snapshot->table().turn_count(), {player, hall_.now(), limit}};
-  if (!hall_.work.submit(Lane::kTurns, visitor_, job)) {
-    thought_.reset();
-    return;
-  }
-  tell(shared_text(thinking_text(snapshot->table().id(), thought_->shown)));
-}
-
-// REQUIRES: locked.
-void Room::ask_computers(const std::vector<int>& computers) {
-  auto job = std::make_shared<Job>();
-  job->run = [self = weak_from_this(), snapshot = snapshot_, computers](const std::stop_token&) {
-    for (const int player : computers) {
-      const bool takes = engine::takes_draw(snapshot->table().history(), player);
-      const auto room = self.lock();
-      if (room == nullptr) return;
-      const auto reply = takes ? OfferReply::kAccept : OfferReply::kDecline;
-      const int turns = snapshot->table().turn_count();
-      room->run(
-          [=](const Table& table, std::int64_t at) -> Answer<Decision> {
-            if (table.turn_count() != turns) return Decision{};
-            return table.draw({player}, reply, at);
-          },
-          [](const Answer<int>&) {});
-      if (!takes) return;
+void Room::tell_events(const std::vector<Told>& told) {
+  for (const auto& one : told) {
+    told_.push_back(one);
+    for (const auto& watcher : watchers_) {
+      auto& text = told_.back().texts[static_cast<std::size_t>(watcher.language)];
+      // Somebody who reads the other language may have come while it was stored.
+      if (text == nullptr) {
+        text = shared_text(event_text(*snapshot_, one.event, watcher.language));
+      }
+      watcher.connection->send(text);
     }
-  };
-  hall_.work.submit(Lane::kTurns, visitor_, job);
+    if (told_.size() > kKeptEvents) told_.pop_front();
+  }
 }
 
-bool Room::move_now() {
-  const std::lock_guard lock(mutex_);
-  if (!thought_) return false;
-  thought_->job->stop.request_stop();
+// --- A store in trouble ---
+
+// REQUIRES: locked.
+void Room::refuse_waiting(const Refusal& refusal, Calls& calls) {
+  for (auto& waiting : waiting_) {
+    calls.push_back([done = std::move(waiting.done), refusal] { done(refusal); });
+  }
+  waiting_.clear();
+}
+
+void Room::look_again_soon(Calls& calls) const {
+  calls.push_back(
+      [hall = hall_, id = snapshot_->table().id()] { hall.wake_at(id, hall.now() + kRetryMs); });
+}
+
+// The store took its time with what led to `table`, at least from then to now: where that was long,
+// the clocks do not count it, and one that was started by it starts now, when it is told. Nothing
+// where nothing changes. REQUIRES: locked.
+std::optional<Table> Room::stood_still(const Table& table, std::int64_t from) const {
+  const auto now = hall_.now();
+  const bool started = table.since() > snapshot_->table().since();
+  const auto begin = started ? std::min(from, table.since()) : from;
+  if (now - begin <= kSlowMs || !table.running()) return std::nullopt;
+  Table stood = table;
+  stood.stand_still(begin, now);
+  return stood;
+}
+
+// The writer had no room. Does it have some again? REQUIRES: locked.
+bool Room::go_on(Calls& calls) {
+  if (const auto problem = hall_.writer.problem()) {
+    refuse_waiting(store_refusal(*problem), calls);
+    look_again_soon(calls);
+    return false;
+  }
+  auto stood = stood_still(snapshot_->table(), *still_since_);
+  still_since_.reset();
+  if (!stood) return true;
+  snapshot_ = std::make_shared<Snapshot>(*std::move(stood));
+  tell_resync();
+  consider(calls);
   return true;
 }
 
-void Room::stop_thinking() {
-  const std::lock_guard lock(mutex_);
-  if (thought_) thought_->job->stop.request_stop();
-  thought_.reset();
+// What clients were told does not hold any more. REQUIRES: locked.
+void Room::tell_resync() {
+  tell(shared_text("{\"type\":\"resync\",\"table\":\"" + snapshot_->table().id() + "\"}"));
+}
+
+// Looks up what the store has, on the thread that loads: meanwhile operations wait. REQUIRES:
+// locked.
+void Room::begin_reload(Calls& calls) {
+  busy_ = hall_.later([self = shared_from_this()] { self->reload(); });
+  if (busy_) return;
+  refuse_waiting(store_refusal(text::Error(text::Message::kTooMany, {"1"})), calls);
+  look_again_soon(calls);
+}
+
+games::Parsed<Table> Room::load_again() const {
+  const auto before = snapshot();
+  const auto& id = before->table().id();
+  const auto game = hall_.store.load(id);
+  if (!game) return game.error();
+  if (!*game) return text::Error(text::Message::kNoSuchTable, {core::quoted(id)});
+  return Table::load(**game, before->table().since(), before->table().last_event());
+}
+
+void Room::reload() {
+  games::Parsed<Table> table = internal_refusal().error;
+  if (hall_.stopping()) {
+    table = text::Error(text::Message::kServerStops);
+  } else {
+    core::guarded([&] { table = load_again(); });
+  }
+  Calls calls;
+  {
+    const std::lock_guard lock(mutex_);
+    busy_ = false;
+    if (table) {
+      auto stood = stood_still(*table, *still_since_);
+      snapshot_ = std::make_shared<Snapshot>(stood ? *std::move(stood) : *std::move(table));
+      told_.clear();
+      stale_ = false;
+      still_since_.reset();
+      tell_resync();
+      consider(calls);
+      next(calls);
+    } else if (const auto refusal = load_refusal(table.error()); refusal.code != "store") {
+      gone_ = refusal;
+      refuse_waiting(refusal, calls);
+      tell_resync();
+      calls.push_back([hall = hall_, id = snapshot_->table().id()] { hall.forget(id); });
+    } else {
+      refuse_waiting(refusal, calls);
+      look_again_soon(calls);
+    }
+  }
+  call(calls);
 }
 
 }  // namespace server

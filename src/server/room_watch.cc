@@ -10,6 +10,8 @@ using text::Language;
 namespace {
 
 constexpr std::int64_t kIdleMs = 15'000;
+// A table whose clock runs out much later can wait in the store meanwhile.
+constexpr std::int64_t kFarMs = 60'000;
 
 }  // namespace
 
@@ -46,8 +48,9 @@ void Room::watch(const Watcher& watcher, const std::string& request, std::option
   {
     const std::lock_guard lock(mutex_);
     used_ms_ = hall_.now();
-    std::erase_if(watchers_, [&](const Watcher& w) { return w.connection == watcher.connection; });
+    // He may have watched before, with another token.
     const auto before = presence().online;
+    std::erase_if(watchers_, [&](const Watcher& w) { return w.connection == watcher.connection; });
     watchers_.push_back(watcher);
     const Table& table = snapshot_->table();
     const int last = table.last_event();
@@ -63,15 +66,12 @@ void Room::watch(const Watcher& watcher, const std::string& request, std::option
     const std::string head = "{\"type\":\"ok\",\"request\":" + request;
     watcher.connection->send(shared_text(
         whole
-            ? head + ",\"events\":[" + events + "]}"
+            ? head + ",\"events\":[" + events +
+                  "],\"now\":" + now_text(*snapshot_, presence(), hall_.now()) + '}'
             : head + ",\"table\":" +
                   table_text(*snapshot_, presence(), watcher.actor, hall_.now(), watcher.language) +
                   '}'));
-    Actor came;
-    for (const int player : watcher.actor) {
-      if (!before[static_cast<std::size_t>(player)]) came.push_back(player);
-    }
-    tell_online(came, true);
+    tell_who_came(before);
     consider(calls);
   }
   call(calls);
@@ -81,22 +81,19 @@ void Room::unwatch(const Connection* connection) {
   const std::lock_guard lock(mutex_);
   const auto before = presence().online;
   std::erase_if(watchers_, [&](const Watcher& w) { return w.connection.get() == connection; });
-  const auto now = presence().online;
-  Actor left;
-  for (std::size_t i = 0; i < now.size(); ++i) {
-    if (before[i] && !now[i]) left.push_back(static_cast<int>(i));
-  }
-  tell_online(left, false);
+  tell_who_came(before);
   used_ms_ = hall_.now();
 }
 
-// REQUIRES: locked.
-void Room::tell_online(const Actor& actor, bool online) {
-  for (const int player : actor) {
+// And who left; `before`: who was there. REQUIRES: locked.
+void Room::tell_who_came(const std::vector<bool>& before) {
+  const auto now = presence().online;
+  for (std::size_t i = 0; i < now.size(); ++i) {
+    if (before[i] == now[i]) continue;
     tell(shared_text(dumped({{"type", "online"},
                              {"table", snapshot_->table().id()},
-                             {"player", player + 1},
-                             {"online", online}})));
+                             {"player", i + 1},
+                             {"online", bool(now[i])}})));
   }
 }
 
@@ -117,10 +114,18 @@ std::string Room::review() const {
   return review_;
 }
 
-bool Room::idle(std::int64_t now) const {
-  const std::lock_guard lock(mutex_);
-  return watchers_.empty() && !storing_ && waiting_.empty() && !thought_ && review_ != "running" &&
-         !snapshot_->table().running() && now - used_ms_ > kIdleMs;
+std::optional<Room::Leave> Room::try_leave(std::int64_t now) const {
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) return std::nullopt;
+  const Table& table = snapshot_->table();
+  const bool waits_for_store = busy_ || stale_ || still_since_ || !waiting_.empty();
+  const bool at_work = thought_ || table.computer_to_move() || review_ == "running";
+  const bool runs = table.running().has_value();
+  const bool runs_out_soon = runs && table.runs_out_at() - now < kFarMs;
+  const bool needed = !watchers_.empty() || waits_for_store || at_work || runs_out_soon ||
+                      now - used_ms_ <= kIdleMs;
+  if (needed) return std::nullopt;
+  return runs ? Leave{Parked{table.since(), visitor_}} : Leave{};
 }
 
 }  // namespace server

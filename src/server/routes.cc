@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/scan.h"
+#include "server/checks.h"
 #include "server/language.h"
 
 namespace server {
@@ -33,20 +34,13 @@ std::optional<std::vector<std::string>> match(std::string_view pattern, std::str
   }
 }
 
-int hex_digit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
-
-std::string decoded(std::string_view text) {
+// A broken % sequence stands for itself.
+std::string decoded_query(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
-    const int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
-    if (low >= 0) {
-      out += static_cast<char>(high * 16 + low);
+    const int code = text[i] == '%' ? percent_code(text.substr(i)) : -1;
+    if (code >= 0) {
+      out += static_cast<char>(code);
       i += 2;
     } else {
       out += text[i] == '+' ? ' ' : text[i];
@@ -80,13 +74,22 @@ void Call::answer(const Answer<Json>& json, int status) const {
   }
 }
 
+JsonDone Call::later() const {
+  return [reply = reply, language = language](const Answer<Json>& json) {
+    if (!json) return reply(refused(json.error(), language));
+    Response response;
+    response.body = dumped(*json);
+    reply(std::move(response));
+  };
+}
+
 std::map<std::string, std::string> parse_query(std::string_view query) {
   std::map<std::string, std::string> pairs;
   if (query.empty()) return pairs;
   for (const auto pair : core::split(query.substr(0, kMaxQuery), '&')) {
     const auto equals = std::min(pair.find('='), pair.size());
-    pairs[decoded(pair.substr(0, equals))] =
-        equals < pair.size() ? decoded(pair.substr(equals + 1)) : "";
+    pairs[decoded_query(pair.substr(0, equals))] =
+        equals < pair.size() ? decoded_query(pair.substr(equals + 1)) : "";
   }
   return pairs;
 }
@@ -115,15 +118,8 @@ void Router::handle(const Request& request, Reply reply) const {
     }
     return route.handler(call);
   }
-  if (allowed.empty()) {
-    return call.refuse(
-        {404, "not_found", Error(Message::kNoSuchPath, {core::quoted(request.path)})});
-  }
-  Response response = refused(
-      {405, "wrong_method", Error(Message::kWrongMethod, {core::quoted(request.path), allowed})},
-      call.language);
-  response.headers.emplace_back("Allow", allowed);
-  call.reply(std::move(response));
+  if (allowed.empty()) return call.refuse(not_found(request));
+  call.reply(wrong_method(request, allowed));
 }
 
 namespace {

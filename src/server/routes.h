@@ -28,6 +28,8 @@ struct Call {
   void refuse(const Refusal& refusal) const;
   // Whichever it is.
   void answer(const Answer<Json>& json, int status = 200) const;
+  // Answers when the call is long gone, from any thread.
+  JsonDone later() const;
 };
 
 struct Parameter {
@@ -51,7 +53,6 @@ struct Route {
 class Router {
  public:
   void add(Route route) { routes_.push_back(std::move(route)); }
-  const std::vector<Route>& routes() const { return routes_; }
 
   void handle(const Request& request, Reply reply) const;
 

@@ -1,8 +1,7 @@
-#include <chrono>
+#include <ctime>
 #include <utility>
 
 #include "server/make_service.h"
-#include "server/memory_store.h"
 #include "server/position_routes.h"
 #include "server/record_routes.h"
 #include "server/sockets.h"
@@ -17,27 +16,35 @@ namespace {
 constexpr Rate kNewTables{0.2, 30};
 constexpr Rate kEngineRequests{2, 60};
 
-std::int64_t system_now() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
+std::int64_t milliseconds_of(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
+
+// The time of day when the program began and what has passed since: players' clocks must not jump
+// when somebody sets the machine's.
+std::int64_t steady_now() {
+  static const std::int64_t began =
+      milliseconds_of(CLOCK_REALTIME) - milliseconds_of(CLOCK_BOOTTIME);
+  return began + milliseconds_of(CLOCK_BOOTTIME);
 }
 
 class GameService : public Service {
  public:
   GameService(std::shared_ptr<store::Store> store, const ServiceSettings& settings)
-      : now_(settings.now ? settings.now : system_now),
+      : now_(settings.now ? settings.now : steady_now),
         store_(std::move(store)),
         made_(kNewTables),
         asked_(kEngineRequests),
         writer_(*store_),
         work_(settings.workers),
-        tables_(writer_, work_, *store_, now_),
+        tables_(writer_, work_, *store_, settings.limits ? &made_ : nullptr, now_),
         study_(tables_, writer_, work_, *store_, settings.limits ? &asked_ : nullptr, now_),
         sockets_(tables_, study_, now_) {
     add_position_routes(router_);
-    add_table_routes(router_, tables_, settings.limits ? &made_ : nullptr, now_);
-    add_record_routes(router_, now_);
+    add_table_routes(router_, tables_, work_, now_);
+    add_record_routes(router_, work_, now_);
     study_.add_routes(router_);
     router_.add({.method = "GET",
                  .path = "/api/openapi.json",
@@ -58,11 +65,14 @@ class GameService : public Service {
     sockets_.closed(connection);
   }
 
+  void say_goodbye() override { sockets_.notice(text::Message::kServerStops); }
+
+  // Those who want something stored first, then the writer, then those who read.
   void stop() override {
     if (std::exchange(stopped_, true)) return;
-    sockets_.notice(text::Message::kServerStops);
-    tables_.stop_thinking();
+    tables_.stop_clocks();
     work_.stop();
+    store_->hurry();
     writer_.stop();
     tables_.stop();
   }
@@ -83,8 +93,7 @@ class GameService : public Service {
 }  // namespace
 
 std::unique_ptr<Service> make_service(std::shared_ptr<store::Store> store,
-                                      ServiceSettings settings) {
-  if (store == nullptr) store = std::make_shared<MemoryStore>();
+                                      const ServiceSettings& settings) {
   return std::make_unique<GameService>(std::move(store), settings);
 }
 

@@ -36,6 +36,8 @@ class Service {
   virtual void message(const std::shared_ptr<Connection>& connection, std::string text) = 0;
   virtual void closed(const std::shared_ptr<Connection>& connection) = 0;
 
+  // The server is about to stop: tells everybody who is connected.
+  virtual void say_goodbye() {}
   // No more calls follow. Returns when everything that was acknowledged is stored and nobody
   // thinks any more.
   virtual void stop() = 0;

@@ -1,5 +1,7 @@
 #include "server/snapshot.h"
 
+#include <algorithm>
+
 #include "server/view_json.h"
 
 namespace server {
@@ -52,6 +54,19 @@ Json thinking_json(const Presence::Thinking& thinking) {
   return {{"player", thinking.player + 1}, {"since", thinking.since}, {"limit", thinking.limit}};
 }
 
+bool is_online(const Table& table, const Presence& presence, int player) {
+  return !table.is_human(player) || presence.online[static_cast<std::size_t>(player)];
+}
+
+// What changes without events, but for who is there.
+Json moving_json(const Table& table, const Presence& presence, std::int64_t now) {
+  return {{"clocks", clocks_json(table, now)},
+          {"running", running_json(table)},
+          {"at", now},
+          {"thinking", presence.thinking ? thinking_json(*presence.thinking) : Json()},
+          {"review", presence.review}};
+}
+
 }  // namespace
 
 const std::string& Snapshot::view(text::Language language) const {
@@ -91,29 +106,36 @@ std::string table_text(const Snapshot& snapshot, const Presence& presence, const
   Json seats = Json::array();
   for (const auto& seat : table.seats()) {
     const bool yours = std::find(actor.begin(), actor.end(), seat.player) != actor.end();
-    const bool computer = !table.is_human(seat.player);
     seats.push_back({{"player", seat.player + 1},
                      {"who", seat.who},
                      {"name", seat.name},
                      {"taken", table.is_taken(seat.player)},
-                     {"online", computer || presence.online[static_cast<std::size_t>(seat.player)]},
+                     {"online", is_online(table, presence, seat.player)},
                      {"yours", yours}});
   }
-  const Json moving = {{"seats", std::move(seats)},
-                       {"clocks", clocks_json(table, now)},
-                       {"running", running_json(table)},
-                       {"at", now},
-                       {"thinking", presence.thinking ? thinking_json(*presence.thinking) : Json()},
-                       {"review", presence.review}};
+  Json moving = moving_json(table, presence, now);
+  moving["seats"] = std::move(seats);
   return '{' + snapshot.fixed_fields(language) + ',' + fields_of(moving) + '}';
+}
+
+std::string now_text(const Snapshot& snapshot, const Presence& presence, std::int64_t now) {
+  const Table& table = snapshot.table();
+  Json json = moving_json(table, presence, now);
+  Json& online = json["online"] = Json::array();
+  for (int player = 0; player < table.players(); ++player) {
+    if (is_online(table, presence, player)) online.push_back(player + 1);
+  }
+  return dumped(json);
 }
 
 std::string event_text(const Snapshot& after, const store::Event& event, text::Language language) {
   const Table& table = after.table();
+  // Where storing it took long the clocks run from later on.
+  const auto at = table.running() ? std::max(event.at_ms, table.since()) : event.at_ms;
   Json json = {{"type", "event"},
                {"table", table.id()},
                {"event", event.number},
-               {"at", event.at_ms},
+               {"at", at},
                {"kind", event.kind}};
   const auto body = Json::parse(event.body);
   for (const auto& [key, value] : body.items()) {
@@ -123,8 +145,9 @@ std::string event_text(const Snapshot& after, const store::Event& event, text::L
   const bool taken_back =
       event.kind == "takeback" && body.contains("turns") && body["answer"] == "accept";
   if (turn) json["turns"] = table.turn_count();
+  json["offers"] = offers_json(table);
   if (turn || taken_back || event.kind == "seated" || event.kind == "seat") {
-    json["clocks"] = clocks_json(table, event.at_ms);
+    json["clocks"] = clocks_json(table, at);
     json["running"] = running_json(table);
   }
   if ((turn && table.over()) || event.kind == "end") add_result(json, table, language);

@@ -53,6 +53,9 @@ struct Presence {
 std::string table_text(const Snapshot& snapshot, const Presence& presence, const Actor& actor,
                        std::int64_t now, text::Language language);
 
+// What of TABLE changes without events, for those who know the rest.
+std::string now_text(const Snapshot& snapshot, const Presence& presence, std::int64_t now);
+
 // EVENT, told at the state behind it.
 std::string event_text(const Snapshot& after, const store::Event& event, text::Language language);
 

@@ -10,6 +10,8 @@
 #include <deque>
 #include <optional>
 
+#include "core/guarded.h"
+#include "server/json.h"
 #include "server/loop.h"
 
 namespace server {
@@ -23,14 +25,16 @@ class SocketPeer;
 // The service's end. What it sends waits here until the loop takes it; many messages wake it once.
 class SocketDoor : public Connection {
  public:
-  SocketDoor(Loop& loop, std::weak_ptr<SocketPeer> peer)
-      : loop_(&loop), peer_(std::move(peer)), max_bytes_(loop.shared.settings.max_waiting) {}
+  SocketDoor(Loop& loop, std::weak_ptr<SocketPeer> peer, std::shared_ptr<Visitor> visitor)
+      : loop_(&loop),
+        peer_(std::move(peer)),
+        visitor_(std::move(visitor)),
+        max_bytes_(loop.shared.settings.max_waiting) {}
 
   void send(std::shared_ptr<const std::string> message) override {
     const std::lock_guard lock(mutex_);
     if (loop_ == nullptr || closing_) return;
-    bytes_ += message->size();
-    if (bytes_ > max_bytes_) {
+    if (is_too_much(message->size())) {
       overflowed_ = closing_ = true;
       waiting_.clear();
       woken_ = false;  // perhaps woken before, and stuck in a write since
@@ -64,19 +68,32 @@ class SocketDoor : public Connection {
   void written(std::size_t bytes) {
     const std::lock_guard lock(mutex_);
     bytes_ -= bytes;
+    visitor_->take_waiting(bytes);
   }
   void shut() {
     const std::lock_guard lock(mutex_);
     loop_ = nullptr;
     waiting_.clear();
+    visitor_->take_waiting(std::exchange(bytes_, 0));
   }
 
  private:
+  // Counts one more message. A single one may be as long as it likes; of an address that reads too
+  // little those sockets go that have a good part of it.
+  bool is_too_much(std::size_t size) {
+    constexpr std::size_t kGoodPart = std::size_t{64} << 10;
+    const bool alone = bytes_ == 0;
+    bytes_ += size;
+    const bool all = visitor_->add_waiting(size);
+    return !alone && (bytes_ > max_bytes_ || (all && bytes_ > kGoodPart));
+  }
+
   void wake();
 
   std::mutex mutex_;
   Loop* loop_;
   const std::weak_ptr<SocketPeer> peer_;
+  const std::shared_ptr<Visitor> visitor_;
   const std::size_t max_bytes_;
   std::vector<std::shared_ptr<const std::string>> waiting_;
   std::size_t bytes_ = 0;  // waiting here or in the peer
@@ -91,7 +108,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
     stream_->read_message_max(settings.max_message);
     stream_->auto_fragment(false);
     stream_->text(true);
-    stream_->control_callback([this](websocket::frame_type, beast::string_view) { heard(); });
+    stream_->control_callback([this](websocket::frame_type, beast::string_view) { control(); });
   }
 
   // Answers the handshake; from then on the service hears of it.
@@ -104,16 +121,16 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
         upgrade, [self = shared_from_this(), request = std::move(request)](error_code error) {
           if (error || self->finished_) return self->finish();
           self->deadline_ = Clock::time_point::max();
-          self->door_ = std::make_shared<SocketDoor>(self->loop_, self);
+          self->door_ = std::make_shared<SocketDoor>(self->loop_, self, self->place_.visitor());
           self->loop_.shared.service.opened(self->door_, request);
-          if (self->loop_.stopping) return self->say_goodbye(websocket::close_code::going_away);
+          if (self->loop_.stopping) return self->leave_after_writing();
           self->read();
         });
   }
 
   void check(Clock::time_point now) override {
     if (finished_) return;
-    if (now > deadline_) return finish();
+    if (now > deadline_ || (writing_ && now > write_deadline_)) return finish();
     const auto& ping_time = loop_.shared.settings.ping_time;
     if (now - heard_ > 2 * ping_time) return finish();
     if (paused_) {
@@ -125,7 +142,7 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
 
   void leave(Clock::time_point deadline) override {
     deadline_ = std::min(deadline_, deadline);
-    if (door_) say_goodbye(websocket::close_code::going_away);
+    if (door_) leave_after_writing();
   }
 
   void finish() override {
@@ -154,6 +171,14 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
  private:
   void heard() { heard_ = Clock::now(); }
 
+  // Pings, pongs and good-byes. Nobody needs many; whoever floods us with them is dropped, but not
+  // from within the read that found them.
+  void control() {
+    heard();
+    if (controls_.take(Visitor::ms_of(heard_))) return;
+    asio::post(loop_.context, [self = shared_from_this()] { self->finish(); });
+  }
+
   void read() {
     stream_->async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
       if (error || self->finished_) return self->finish();
@@ -169,36 +194,39 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
 
   // Who asks too much waits: his next message is looked at when his budget allows it.
   void read_more() {
-    paused_ = !place_.may_ask();
-    if (paused_) return;
     const auto data = buffer_.data();
+    paused_ = !place_.may_ask(data.size());
+    if (paused_) return;
     std::string text(static_cast<const char*>(data.data()), data.size());
     buffer_.consume(data.size());
+    if (text.size() > kMaxBody) buffer_.shrink_to_fit();
     if (!said_goodbye_ && !tell(std::move(text))) return finish();
     if (!finished_) read();
   }
 
-  // A mistake of ours must not end everybody's games.
   bool tell(std::string text) {
-    try {
-      loop_.shared.service.message(door_, std::move(text));
-      return true;
-    } catch (const std::exception&) {
-      return false;
-    }
+    return core::guarded([&] { loop_.shared.service.message(door_, std::move(text)); });
+  }
+
+  // What the service said before comes first.
+  void leave_after_writing() {
+    leaving_ = true;
+    if (!writing_) write();
   }
 
   void write() {
+    if (said_goodbye_) return;
     if (sending_.empty()) {
       auto taken = door_->take();
       sending_.assign(taken.messages.begin(), taken.messages.end());
       if (sending_.empty()) {
+        if (leaving_) return say_goodbye(websocket::close_code::going_away);
         if (taken.close) say_goodbye(websocket::close_code::normal);
         return;
       }
     }
-    if (said_goodbye_) return;
     writing_ = true;
+    write_deadline_ = Clock::now() + loop_.shared.settings.write_time;
     stream_->async_write(asio::buffer(*sending_.front()),
                          [self = shared_from_this()](error_code error, std::size_t) {
                            self->writing_ = false;
@@ -230,8 +258,9 @@ class SocketPeer : public Peer, public std::enable_shared_from_this<SocketPeer> 
   beast::flat_buffer buffer_;
   std::shared_ptr<SocketDoor> door_;  // once it is open
   std::deque<std::shared_ptr<const std::string>> sending_;
-  Clock::time_point heard_, deadline_ = Clock::time_point::max();
-  bool writing_ = false, pinging_ = false, paused_ = false;
+  Bucket controls_{{2, 50}, 0};
+  Clock::time_point heard_, write_deadline_, deadline_ = Clock::time_point::max();
+  bool writing_ = false, pinging_ = false, paused_ = false, leaving_ = false;
   bool said_goodbye_ = false, finished_ = false, counted_ = false;
 };
 

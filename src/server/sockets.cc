@@ -67,10 +67,15 @@ void Sockets::notice(text::Message message) const {
   }
 }
 
-void Sockets::ok(const PeerPtr& peer, const std::string& request, const Json& fields) {
+void Sockets::tell_of(const PeerPtr& peer, const std::string& type, const std::string& request,
+                      const Json& fields) {
   const auto rest = dumped(fields);
-  send(peer->connection,
-       "{\"type\":\"ok\",\"request\":" + request + (rest.size() > 2 ? "," + rest.substr(1) : "}"));
+  send(peer->connection, "{\"type\":\"" + type + "\",\"request\":" + request +
+                             (rest.size() > 2 ? "," + rest.substr(1) : "}"));
+}
+
+void Sockets::ok(const PeerPtr& peer, const std::string& request, const Json& fields) {
+  tell_of(peer, "ok", request, fields);
 }
 
 void Sockets::refuse(const PeerPtr& peer, const std::string& request, const Refusal& refusal) {
@@ -84,14 +89,12 @@ void Sockets::message(const std::shared_ptr<Connection>& connection, const std::
   const auto json = parse_object(text, kMaxRecordBody);
   if (!json) return refuse(peer, "null", json.error());
   Fields fields(*json);
-  const auto number = fields.number("request", 0, kMaxRequest, -1);
-  const std::string request = number < 0 ? "null" : std::to_string(number);
+  const auto number = fields.required_number("request", 0, kMaxRequest);
+  if (fields.failed()) return refuse(peer, "null", *fields.problem());
+  const auto request = std::to_string(number);
   const auto type = fields.required_text("type", 40);
-  if (number < 0) {
-    fields.fail(
-        bad_input("bad_field", Error(Message::kFieldMissing).in(Message::kInKey, {"request"})));
-    return refuse(peer, request, *fields.problem());
-  }
+  // Only records are long.
+  if (text.size() > kMaxBody && type != "review") return refuse(peer, request, too_large(kMaxBody));
   dispatch(peer, request, type, fields);
 }
 
@@ -129,7 +132,7 @@ void Sockets::watch(const PeerPtr& peer, const std::string& request, Fields& fie
   const auto token = fields.text("token", 100);
   const auto after = fields.number("after", 0, 1'000'000'000, -1);
   if (auto problem = fields.problem()) return refuse(peer, request, *problem);
-  tables_.find(id, [=](const Answer<std::shared_ptr<Room>>& room) {
+  tables_.find(id, peer->address, [=](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return refuse(peer, request, room.error());
     const auto hash = hash_of(token);
     const auto actor = (*room)->snapshot()->table().actor(hash);
@@ -191,6 +194,21 @@ void Sockets::act_at(const PeerPtr& peer, const std::string& request, const std:
 
 // --- Engine work ---
 
+bool Sockets::begin_job(const PeerPtr& peer, const std::string& request) {
+  const std::lock_guard lock(peer->mutex);
+  if (peer->jobs.contains(request)) {
+    refuse(peer, request, {409, "number_in_use", Error(Message::kRequestNumber)});
+    return false;
+  }
+  if (peer->jobs.size() >= kMaxJobs) {
+    refuse(peer, request,
+           {409, "too_many", Error(Message::kTooManyJobs, {std::to_string(kMaxJobs)})});
+    return false;
+  }
+  peer->jobs[request] = std::make_shared<Job>();
+  return true;
+}
+
 void Sockets::begun(const PeerPtr& peer, const std::string& request,
                     const std::shared_ptr<Job>& job) {
   if (job == nullptr) return ended(peer, request);
@@ -207,55 +225,40 @@ void Sockets::ended(const PeerPtr& peer, const std::string& request) {
   peer->jobs.erase(request);
 }
 
+Study::Asking Sockets::asking_of(const PeerPtr& peer, const std::string& request,
+                                 std::function<void(const Json&)> tell) {
+  return {peer->address, peer->language,
+          [peer, request, tell = std::move(tell)](const Answer<Json>& json) {
+            ended(peer, request);
+            if (!json) return refuse(peer, request, json.error());
+            tell(*json);
+          }};
+}
+
 void Sockets::analyse(const PeerPtr& peer, const std::string& request, Fields& fields) {
-  {
-    const std::lock_guard lock(peer->mutex);
-    if (peer->jobs.contains(request) || peer->jobs.size() >= kMaxJobs) {
-      return refuse(peer, request, {409, "too_many", Error(Message::kRequestNumber)});
-    }
-    peer->jobs[request] = std::make_shared<Job>();
-  }
-  const auto tell = [peer, request](const Json& json, bool done) {
-    send(peer->connection, "{\"type\":\"analysis\",\"request\":" + request +
-                               ",\"done\":" + (done ? "true" : "false") +
-                               ",\"waiting\":0,\"analysis\":" + dumped(json) + '}');
+  if (!begin_job(peer, request)) return;
+  const auto tell = [peer, request](const Json& found, bool done, std::size_t waiting) {
+    tell_of(peer, "analysis", request, {{"done", done}, {"waiting", waiting}, {"analysis", found}});
   };
-  const auto job = study_.analyse(fields, {peer->address, peer->language,
-                                           [peer, request, tell](const Answer<Json>& json) {
-                                             ended(peer, request);
-                                             if (!json) return refuse(peer, request, json.error());
-                                             tell(*json, true);
-                                           },
-                                           [tell](const Json& json) { tell(json, false); }});
+  auto asking = asking_of(peer, request, [tell](const Json& found) { tell(found, true, 0); });
+  asking.on_update = [tell](const Json& found) { tell(found, false, 0); };
+  const auto job = study_.analyse(fields, asking);
   begun(peer, request, job);
   if (job == nullptr) return;
   if (const auto waiting = study_.waiting(Lane::kAnalyses, peer->address); waiting > 0) {
-    send(peer->connection, "{\"type\":\"analysis\",\"request\":" + request +
-                               ",\"done\":false,\"waiting\":" + std::to_string(waiting) +
-                               ",\"analysis\":null}");
+    tell(nullptr, false, waiting);
   }
 }
 
 void Sockets::review(const PeerPtr& peer, const std::string& request, Fields& fields) {
-  {
-    const std::lock_guard lock(peer->mutex);
-    if (peer->jobs.contains(request) || peer->jobs.size() >= kMaxJobs) {
-      return refuse(peer, request, {409, "too_many", Error(Message::kRequestNumber)});
-    }
-    peer->jobs[request] = std::make_shared<Job>();
-  }
-  const std::string head = "{\"type\":\"review\",\"request\":" + request;
-  Study::Asking asking{peer->address, peer->language,
-                       [peer, request, head](const Answer<Json>& json) {
-                         ended(peer, request);
-                         if (!json) return refuse(peer, request, json.error());
-                         send(peer->connection, head + ",\"review\":" + dumped(*json) + '}');
-                       }};
-  asking.on_progress = [peer, head](int done, int total) {
-    send(peer->connection,
-         head + ",\"done\":" + std::to_string(done) + ",\"total\":" + std::to_string(total) + '}');
+  if (!begin_job(peer, request)) return;
+  auto asking = asking_of(peer, request, [peer, request](const Json& found) {
+    tell_of(peer, "review", request, found);
+  });
+  asking.on_progress = [peer, request](int done, int total) {
+    tell_of(peer, "review", request, {{"done", done}, {"total", total}});
   };
-  begun(peer, request, study_.review(fields, std::move(asking)));
+  begun(peer, request, study_.review(fields, asking));
 }
 
 void Sockets::stop(const PeerPtr& peer, const std::string& request, Fields& fields) {

@@ -51,9 +51,17 @@ class Sockets {
   void analyse(const PeerPtr& peer, const std::string& request, Fields& fields);
   void review(const PeerPtr& peer, const std::string& request, Fields& fields);
   void stop(const PeerPtr& peer, const std::string& request, Fields& fields);
+  // Makes room for a job; false where it was refused.
+  static bool begin_job(const PeerPtr& peer, const std::string& request);
   static void begun(const PeerPtr& peer, const std::string& request,
                     const std::shared_ptr<Job>& job);
   static void ended(const PeerPtr& peer, const std::string& request);
+  // Tells the one who asked, once the work has ended.
+  static Study::Asking asking_of(const PeerPtr& peer, const std::string& request,
+                                 std::function<void(const Json&)> tell);
+  // A message about a request, with these fields.
+  static void tell_of(const PeerPtr& peer, const std::string& type, const std::string& request,
+                      const Json& fields);
   static void ok(const PeerPtr& peer, const std::string& request, const Json& fields);
   static void refuse(const PeerPtr& peer, const std::string& request, const Refusal& refusal);
 

@@ -1,5 +1,6 @@
 #include "server/study.h"
 
+#include "core/sha256.h"
 #include "server/positions.h"
 #include "server/record_routes.h"
 
@@ -18,32 +19,55 @@ Effort read_effort(Fields& fields) {
 
 constexpr const char* kLanguageKeys[text::kLanguages] = {"en", "pt"};
 
-// A kept review, where it is of these turns and took as much effort.
-std::optional<Json> usable(const std::string& kept, int turns, Effort effort,
+// Tells a game from every other that was played at the same table: after a takeback another one may
+// end there.
+std::string fingerprint(const games::Record& record) {
+  std::string all = record.result + '\n' + record.reason;
+  for (const auto& turn : record.turns) all += '\n' + turn.text;
+  return core::sha256_text(all);
+}
+
+// A kept review, where it is of this game and took as much effort.
+std::optional<Json> usable(const std::string& kept, const std::string& game, Effort effort,
                            text::Language language) {
   const auto json = Json::parse(kept, nullptr, false);
   const auto* key = kLanguageKeys[static_cast<int>(language)];
-  const bool fits = json.is_object() && json.value("turns", -1) == turns &&
+  const bool fits = json.is_object() && json.value("game", "") == game &&
                     json.value("effort", -1) >= static_cast<int>(effort) && json.contains(key);
   if (!fits) return std::nullopt;
   return json[key];
+}
+
+// The review of a record in the language of whoever asked.
+Answer<KeptReview> reviewed(const games::Record& record, Effort effort, const Study::Asking& asking,
+                            const std::stop_token& stop) {
+  const auto history = games::replay(record);
+  if (!history) return bad_input("bad_record", history.error());
+  if (record.turns.empty()) return bad_input("no_turns", Error(Message::kReviewNoTurns));
+  if (record.turns.size() > kMaxReviewedTurns) {
+    return bad_input("too_long",
+                     Error(Message::kReviewTooLong, {std::to_string(kMaxReviewedTurns)}));
+  }
+  return review(record, *history, effort, stop, asking.on_progress);
 }
 
 }  // namespace
 
 bool Study::may_ask(const Asking& asking) const {
   if (asked_ == nullptr || asked_->take(asking.visitor, now_())) return true;
-  const int wait = asked_->wait_s();
-  asking.done(Refusal{429, "too_many", Error(Message::kTooMany, {std::to_string(wait)}), wait});
+  asking.done(too_many(asked_->wait_s()));
   return false;
 }
 
-void Study::start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking) {
-  if (work_.submit(lane, asking.visitor, job)) return;
-  asking.done(Refusal{429, "too_many", Error(Message::kWorkFull), 5});
+bool Study::start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking) {
+  job->gone = asking.gone;
+  if (!job->failed) job->failed = [done = asking.done] { done(internal_refusal()); };
+  if (work_.submit(lane, asking.visitor, job)) return true;
+  asking.done(work_is_full());
+  return false;
 }
 
-std::shared_ptr<Job> Study::analyse(Fields& fields, Asking asking) {
+std::shared_ptr<Job> Study::analyse(Fields& fields, const Asking& asking) {
   const auto time = fields.number("time", 0, 10'000, 2000);
   const auto lines = static_cast<int>(fields.number("lines", 1, 10, 3));
   auto draft = read_draft(fields);
@@ -53,92 +77,98 @@ std::shared_ptr<Job> Study::analyse(Fields& fields, Asking asking) {
   }
   if (!may_ask(asking)) return nullptr;
   auto job = std::make_shared<Job>();
-  job->run = [history = std::move(draft->history), time, lines,
+  job->run = [this, history = std::move(draft->history), time, lines,
               asking](const std::stop_token& stop) {
-    asking.done(analysis(history, time, lines, asking.language, stop, asking.on_update));
+    const auto engine = engines_.take(engines_key(asking.visitor, history.position()));
+    asking.done(
+        analysis(engine.get(), history, time, lines, asking.language, stop, asking.on_update));
   };
-  start(Lane::kAnalyses, job, asking);
-  return job;
+  return start(Lane::kAnalyses, job, asking) ? job : nullptr;
 }
 
-std::shared_ptr<Job> Study::review(Fields& fields, Asking asking) {
+std::shared_ptr<Job> Study::review(Fields& fields, const Asking& asking) {
   const auto effort = read_effort(fields);
   const auto id = fields.text("table", 40);
-  const Json* record_json = fields.value("record");
-  if (id.empty() == (record_json == nullptr)) {
+  const Json* record = fields.object("record");
+  if (id.empty() == (record == nullptr)) {
     fields.fail(bad_input("bad_field", Error(Message::kTableOrRecord)));
   }
   if (auto problem = fields.problem()) {
     asking.done(*problem);
     return nullptr;
   }
+  if (!may_ask(asking)) return nullptr;
   auto job = std::make_shared<Job>();
-  if (record_json != nullptr) {
-    const auto record = read_record(record_json);
-    if (!record) {
-      asking.done(record.error());
-      return nullptr;
-    }
-    review_record(*record, effort, job, asking, nullptr);
-    return job;
+  if (record != nullptr) {
+    // As text, which takes less room than what was read from it.
+    job->run = [text = dumped(*record), effort, asking](const std::stop_token& stop) {
+      const auto read = read_record(text);
+      if (!read) return asking.done(read.error());
+      const auto found = reviewed(*read, effort, asking, stop);
+      if (!found) return asking.done(found.error());
+      asking.done(found->in_language[static_cast<int>(asking.language)]);
+    };
+    return start(Lane::kReviews, job, asking) ? job : nullptr;
   }
-  tables_.find(id, [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
+  const auto found = [this, effort, job, asking](const Answer<std::shared_ptr<Room>>& room) {
     if (!room) return asking.done(room.error());
-    // Looking up the kept one may wait for the store.
-    tables_.later(
-        [this, room = *room, effort, job, asking] { review_table(room, effort, job, asking); });
-  });
+    // Looking up the kept one may wait for the store; reading it is work.
+    const bool begun = tables_.later([this, room = *room, effort, job, asking] {
+      const auto kept = store_.review(room->snapshot()->table().id());
+      auto look = std::make_shared<Job>();
+      look->run = [this, room, text = kept && *kept ? **kept : "", effort, job, asking](
+                      const std::stop_token&) { review_table(room, text, effort, job, asking); };
+      start(Lane::kRecords, look, asking);
+    });
+    if (!begun) asking.done(tables_.cannot_load());
+  };
+  tables_.find(id, asking.visitor, found);
   return job;
 }
 
-void Study::review_table(const std::shared_ptr<Room>& room, Effort effort,
+void Study::review_table(const std::shared_ptr<Room>& room, const std::string& kept, Effort effort,
                          const std::shared_ptr<Job>& job, const Asking& asking) {
   const auto snapshot = room->snapshot();
   const Table& table = snapshot->table();
   if (!table.over()) return asking.done(Refusal{409, "not_over", Error(Message::kNotOver)});
-  const auto kept = store_.review(table.id());
-  if (kept && *kept) {
-    if (auto found = usable(**kept, table.turn_count(), effort, asking.language)) {
-      return asking.done(*found);
-    }
-  }
-  review_record(table.record(), effort, job, asking, room);
-}
-
-void Study::review_record(const games::Record& record, Effort effort,
-                          const std::shared_ptr<Job>& job, const Asking& asking,
-                          const std::shared_ptr<Room>& room) {
-  const auto history = games::replay(record);
-  if (!history) return asking.done(bad_input("bad_record", history.error()));
-  if (record.turns.empty()) {
-    return asking.done(bad_input("no_turns", Error(Message::kReviewNoTurns)));
-  }
-  if (!may_ask(asking)) return;
-  if (room != nullptr && room->review() == "none") room->set_review("running");
-  job->run = [this, record, history = *history, effort, asking, room](const std::stop_token& stop) {
-    const auto found = server::review(record, history, effort, stop, asking.on_progress);
-    // Whoever asked has it before the others hear of it.
-    asking.done(found.in_language[static_cast<int>(asking.language)]);
-    if (room == nullptr) return;
-    if (found.complete) {
-      keep(room, static_cast<int>(record.turns.size()), effort, found);
-    } else if (room->review() == "running") {
-      room->set_review("none");
-    }
+  const auto record = table.record();
+  const auto game = fingerprint(record);
+  if (auto found = usable(kept, game, effort, asking.language)) return asking.done(*found);
+  const bool first = room->review() == "none";
+  if (first) room->set_review("running");
+  const auto give_up = [room, first] {
+    if (first && room->review() == "running") room->set_review("none");
   };
-  start(Lane::kReviews, job, asking);
+  job->run = [this, record, game, effort, asking, room, give_up](const std::stop_token& stop) {
+    const auto found = reviewed(record, effort, asking, stop);
+    // Whoever asked has it before the others hear of it.
+    if (found) {
+      asking.done(found->in_language[static_cast<int>(asking.language)]);
+    } else {
+      asking.done(found.error());
+    }
+    if (found && found->complete) return keep(room, game, effort, *found);
+    give_up();
+  };
+  job->failed = [asking, give_up] {
+    asking.done(internal_refusal());
+    give_up();
+  };
+  if (!start(Lane::kReviews, job, asking)) give_up();
 }
 
-void Study::keep(const std::shared_ptr<Room>& room, int turns, Effort effort,
+void Study::keep(const std::shared_ptr<Room>& room, const std::string& game, Effort effort,
                  const KeptReview& review) {
-  Json json = {{"turns", turns}, {"effort", static_cast<int>(effort)}};
+  Json json = {{"game", game}, {"effort", static_cast<int>(effort)}};
   for (int i = 0; i < text::kLanguages; ++i) json[kLanguageKeys[i]] = review.in_language[i];
   store::Change change;
   change.game = room->snapshot()->table().id();
   change.review = dumped(json);
   const auto refused =
-      writer_.submit(std::move(change), [room](const std::optional<text::Error>& problem) {
-        room->set_review(problem ? "none" : "done");
+      writer_.submit(std::move(change), [room, game](const std::optional<text::Error>& problem) {
+        // A takeback may have come between.
+        const bool holds = fingerprint(room->snapshot()->table().record()) == game;
+        room->set_review(problem || !holds ? "none" : "done");
       });
   if (refused) room->set_review("none");
 }
@@ -147,13 +177,7 @@ namespace {
 
 // Answers an HTTP request once the work is done.
 Study::Asking asking_of(const Call& call) {
-  return {call.request.address, call.language,
-          [reply = call.reply, language = call.language](const Answer<Json>& json) {
-            if (!json) return reply(refused(json.error(), language));
-            Response response;
-            response.body = dumped(*json);
-            reply(std::move(response));
-          }};
+  return {call.request.address, call.language, call.later(), call.request.gone};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "server/acting.h"
+#include "server/engines.h"
 #include "server/limits.h"
 #include "server/routes.h"
 #include "server/tables.h"
@@ -29,14 +30,15 @@ class Study {
     std::string visitor;
     text::Language language;
     JsonDone done;
+    std::stop_token gone = {};  // stops the work: nobody waits for it any more
     std::function<void(const Json&)> on_update = {};            // of an analysis
     std::function<void(int done, int total)> on_progress = {};  // of a review
   };
 
   // The job can be stopped; nothing where the request was refused (and `done` told so).
-  std::shared_ptr<Job> analyse(Fields& fields, Asking asking);
-  // A review of a table may need the store: the job runs, or is never needed.
-  std::shared_ptr<Job> review(Fields& fields, Asking asking);
+  std::shared_ptr<Job> analyse(Fields& fields, const Asking& asking);
+  // The same. A review of a table may need the store: its job runs, or is never needed.
+  std::shared_ptr<Job> review(Fields& fields, const Asking& asking);
   std::size_t waiting(Lane lane, const std::string& visitor) const {
     return work_.waiting(lane, visitor);
   }
@@ -45,12 +47,13 @@ class Study {
 
  private:
   bool may_ask(const Asking& asking) const;
-  void start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking);
-  void review_table(const std::shared_ptr<Room>& room, Effort effort,
+  // False where it was refused, and `done` told so.
+  bool start(Lane lane, const std::shared_ptr<Job>& job, const Asking& asking);
+  // `kept`: the text of an earlier one, or "".
+  void review_table(const std::shared_ptr<Room>& room, const std::string& kept, Effort effort,
                     const std::shared_ptr<Job>& job, const Asking& asking);
-  void review_record(const games::Record& record, Effort effort, const std::shared_ptr<Job>& job,
-                     const Asking& asking, const std::shared_ptr<Room>& room);
-  void keep(const std::shared_ptr<Room>& room, int turns, Effort effort, const KeptReview& review);
+  void keep(const std::shared_ptr<Room>& room, const std::string& game, Effort effort,
+            const KeptReview& review);
 
   Tables& tables_;
   store::Writer& writer_;
@@ -58,6 +61,7 @@ class Study {
   store::Store& store_;
   Buckets* asked_;
   std::function<std::int64_t()> now_;
+  Engines engines_;
 };
 
 }  // namespace server

@@ -51,11 +51,11 @@ Table::Table(std::string id, std::int64_t created_ms, std::shared_ptr<const Tabl
       seats_(std::move(seats)),
       history_(setup_->start),
       since_ms_(created_ms) {
-  rewind(static_cast<int>(setup_->turns.size()));
+  note_setup();
   left_.fill(setup_->clock.initial);
 }
 
-games::Parsed<Table> Table::load(const store::Game& game, std::int64_t now) {
+games::Parsed<Table> Table::load(const store::Game& game, std::int64_t since, int known) {
   const Error damaged(Message::kTableDamaged, {core::quoted(game.id)});
   auto setup = parse_setup(game.setup);
   if (!setup) return damaged;
@@ -66,10 +66,12 @@ games::Parsed<Table> Table::load(const store::Game& game, std::int64_t now) {
   }
   Table table(game.id, game.created_ms, std::make_shared<TableSetup>(*std::move(setup)),
               game.seats);
+  table.since_ms_ = since;
   for (const auto& event : game.events) {
     if (!table.apply(event)) return damaged;
+    // Not the later of the two: the wall clock may have been set back since.
+    if (event.number <= known) table.since_ms_ = since;
   }
-  table.since_ms_ = now;
   return table;
 }
 
@@ -103,13 +105,14 @@ std::int64_t Table::left(int player, std::int64_t now) const {
 }
 
 std::optional<int> Table::computer_to_move() const {
-  if (over() || !all_taken() || is_human(to_move())) return std::nullopt;
+  if (over() || full() || !all_taken() || is_human(to_move())) return std::nullopt;
   return to_move();
 }
 
 std::vector<int> Table::computers_to_ask() const {
   std::vector<int> computers;
-  if (over() || draw_.empty() || !all_agree(draw_, {}, /*people_only=*/true)) return computers;
+  if (over() || full() || draw_.empty() || !all_agree(draw_, {}, /*people_only=*/true))
+    return computers;
   for (int player = 0; player < players(); ++player) {
     const bool plays = !history_.position().is_out(player);
     if (!is_human(player) && plays && !draw_.contains(player)) computers.push_back(player);
@@ -166,9 +169,11 @@ bool Table::apply(const store::Event& event) {
   const Json& body = *parsed;
   const int player = player_in(body, players());
   bool fine = true;
-  if (event.kind == "seated" || event.kind == "seat") {
+  if (event.kind == "seated") {
     since_ms_ = event.at_ms;
-    if (event.kind == "seat") reset_clocks();
+  } else if (event.kind == "seat") {
+    fine = player >= 0;
+    if (fine) hand_over(player, event.at_ms);
   } else if (event.kind == "turn") {
     fine = apply_turn(body, event.at_ms);
   } else if (event.kind == "takeback") {
@@ -200,6 +205,7 @@ bool Table::apply_turn(const Json& body, std::int64_t at) {
   for (const auto action : *actions) history_.apply(action);
   turns_.push_back(text);
   movers_.push_back(mover);
+  turn_ends_.push_back(history_.actions().size());
   const auto spent = number_in(body, "spent").value_or(0);
   auto& left = left_[index(mover)];
   if (setup_->clock.kind == ClockSetup::Kind::kGame) {
@@ -257,26 +263,47 @@ bool Table::apply_takeback(const Json& body, std::int64_t at) {
   return true;
 }
 
-// A game after fewer turns; clocks stay as they are.
-void Table::rewind(int count) {
-  auto texts = turns_.empty() ? setup_->turns : turns_;
-  texts.resize(index(count));
-  left_after_.resize(index(count), -1);
-  turns_.clear();
-  movers_.clear();
-  history_ = games::History(setup_->start.initial());
-  for (auto& text : texts) {
-    movers_.push_back(to_move());
-    const auto actions = games::parse_turn(history_.position(), text);
-    for (const auto action : *actions) history_.apply(action);
-    turns_.push_back(std::move(text));
+// The turns that were played before the game began.
+void Table::note_setup() {
+  turns_ = setup_->turns;
+  left_after_.assign(turns_.size(), -1);
+  games::Position position = history_.initial();
+  bool new_turn = true;
+  for (const auto action : history_.actions()) {
+    if (new_turn) {
+      movers_.push_back(position.to_move());
+      turn_ends_.push_back(turn_ends_.empty() ? 0 : turn_ends_.back());
+    }
+    position.apply(action);
+    ++turn_ends_.back();
+    new_turn = position.at_turn_start();
   }
+}
+
+// A game after fewer turns; clocks stay as they are. REQUIRES: those of the setup stay.
+void Table::rewind(int count) {
+  const auto kept = index(count);
+  turns_.resize(kept);
+  movers_.resize(kept);
+  left_after_.resize(kept);
+  turn_ends_.resize(kept);
+  const auto actions = history_.actions();
+  const auto first = setup_->start.actions().size();
+  const auto last = turn_ends_.empty() ? 0 : turn_ends_.back();
+  history_ = setup_->start;
+  for (auto at = first; at < last; ++at) history_.apply(actions[at]);
   takeback_.reset();
 }
 
-// Whoever takes over a seat starts with a clock that shows something.
-void Table::reset_clocks() {
-  for (auto& left : left_) left = std::max<std::int64_t>(left, 1000);
+// Whoever takes over a seat starts with a clock that shows something. The clocks of the others go
+// on as if nothing had happened.
+void Table::hand_over(int player, std::int64_t at) {
+  left_[index(player)] = std::max<std::int64_t>(left_[index(player)], 1000);
+  if (player == to_move()) since_ms_ = at;
+}
+
+void Table::stand_still(std::int64_t from, std::int64_t now) {
+  since_ms_ += std::max<std::int64_t>(0, now - std::max(from, since_ms_));
 }
 
 }  // namespace server

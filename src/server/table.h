@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -33,6 +34,9 @@ enum class OfferReply { kAsk, kAccept, kDecline, kWithdraw };
 // "ask", "accept", "decline", "withdraw".
 std::string_view reply_name(OfferReply reply);
 
+// More than any game needs; a table is read from its first event on, so it must not grow for ever.
+inline constexpr int kMaxEvents = 2000;
+
 // The seats that somebody acts for.
 using Actor = std::vector<int>;
 
@@ -40,9 +44,10 @@ class Table {
  public:
   Table(std::string id, std::int64_t created_ms, std::shared_ptr<const TableSetup> setup,
         std::vector<store::Seat> seats);
-  // The clock of the player to move goes on from `now`: what passed since the last event is not
-  // counted.
-  static games::Parsed<Table> load(const store::Game& game, std::int64_t now);
+  // The clock of the player to move goes on from `since`, or from a later event than `known` that
+  // started it.
+  static games::Parsed<Table> load(const store::Game& game, std::int64_t since,
+                                   int known = std::numeric_limits<int>::max());
 
   // --- What there is ---
   const std::string& id() const { return id_; }
@@ -58,6 +63,8 @@ class Table {
   const std::vector<std::string>& turns() const { return turns_; }
   int turn_count() const { return static_cast<int>(turns_.size()); }
   int last_event() const { return last_event_; }
+  // Has it all the events a table may have? Then the game can only end.
+  bool full() const { return last_event_ >= kMaxEvents; }
   int to_move() const { return history_.position().to_move(); }
 
   bool over() const { return settled_.has_value() || history_.outcome().over(); }
@@ -70,6 +77,8 @@ class Table {
   std::int64_t runs_out_at() const {
     return since_ms_ + left_[static_cast<std::size_t>(to_move())];
   }
+  // Since when the clock of the player to move runs.
+  std::int64_t since() const { return since_ms_; }
   std::int64_t left(int player, std::int64_t now) const;
   bool has_clock() const { return setup_->clock.kind != ClockSetup::Kind::kNone; }
 
@@ -109,12 +118,17 @@ class Table {
                            std::int64_t now) const;
   // Would this reply make everyone agree?
   bool rematch_follows(const Actor& actor, OfferReply reply) const;
+  // A computer takes a seat that nobody has taken.
+  Answer<Decision> seat_computer(std::string_view token_hash, int player, const std::string& who,
+                                 std::int64_t now) const;
   // What happens because a clock ran out; nothing where none did.
   std::optional<Decision> time_out(std::int64_t now) const;
   // The seats of the next table: everyone one on.
   std::vector<store::Seat> next_seats() const;
 
   void apply(const Decision& decision);
+  // The clock stood still from then to `now`: nobody could move.
+  void stand_still(std::int64_t from, std::int64_t now);
 
  private:
   struct Settled {
@@ -128,15 +142,17 @@ class Table {
   bool apply_turn(const Json& body, std::int64_t at);
   bool apply_takeback(const Json& body, std::int64_t at);
   bool apply_offer(const Json& body, std::set<int>& offers);
+  void note_setup();
   void rewind(int turns);
-  void reset_clocks();
+  void hand_over(int player, std::int64_t at);
+  std::optional<Refusal> too_long() const;
   std::optional<Refusal> not_on() const;
   bool all_agree(const std::set<int>& offers, const Actor& actor, bool people_only) const;
   int speaker(const Actor& actor) const;
   Decision decision(std::int64_t now, const std::string& kind, const Json& body) const;
   void add(Decision& decision, std::int64_t now, const std::string& kind, const Json& body) const;
   void end(Decision& decision, std::int64_t now, const Settled& settled) const;
-  void substitute(Decision& decision, std::int64_t now, int player) const;
+  void substitute(Decision& decision, std::int64_t now, int player, std::string_view who) const;
   Answer<Decision> ask_takeback(const Actor& actor, std::int64_t now) const;
 
   std::string id_;
@@ -146,6 +162,7 @@ class Table {
   games::History history_;
   std::vector<std::string> turns_;
   std::vector<int> movers_;
+  std::vector<std::size_t> turn_ends_;    // how many actions there were after each turn
   std::vector<std::int64_t> left_after_;  // of the mover after each turn; -1 without a clock
   int last_event_ = 0;
   std::array<std::int64_t, 3> left_{};

@@ -46,20 +46,26 @@ void Table::end(Decision& decision, std::int64_t now, const Settled& settled) co
   decision.finished = true;
 }
 
-// With three players a computer takes over, so that the others can play on.
-void Table::substitute(Decision& decision, std::int64_t now, int player) const {
+// A computer takes over, so that the others can play on.
+void Table::substitute(Decision& decision, std::int64_t now, int player,
+                       std::string_view who) const {
   store::Seat seat = this->seat(player);
-  seat.who = engine::kSubstitute;
+  seat.who = who;
   seat.token_hash.clear();
   seat.invite_hash.clear();
   add(decision, now, "seat", {{"player", player + 1}, {"who", seat.who}});
   decision.seats.push_back(std::move(seat));
 }
 
+std::optional<Refusal> Table::too_long() const {
+  if (!full()) return std::nullopt;
+  return not_now("too_long", Message::kTableFull, {std::to_string(kMaxEvents)});
+}
+
 std::optional<Refusal> Table::not_on() const {
   if (over()) return not_now("game_over", Message::kGameOver);
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
-  return std::nullopt;
+  return too_long();
 }
 
 // The seat that speaks for a person with several: the one to move, or else the first.
@@ -131,8 +137,20 @@ Answer<Decision> Table::resign(const Actor& actor, std::int64_t now) const {
   if (players() == 2) {
     end(decision, now, {"p" + std::to_string(2 - player) + "win", "resignation", player});
   } else {
-    substitute(decision, now, player);
+    substitute(decision, now, player, engine::kSubstitute);
   }
+  return decision;
+}
+
+Answer<Decision> Table::seat_computer(std::string_view token_hash, int player,
+                                      const std::string& who, std::int64_t now) const {
+  if (actor(token_hash).empty()) return Refusal{401, "wrong_token", Error(Message::kWrongToken)};
+  if (over()) return not_now("game_over", Message::kGameOver);
+  if (player >= players() || is_taken(player)) {
+    return not_now("seat_taken", Message::kInvitationUsed);
+  }
+  Decision decision;
+  substitute(decision, now, player, who);
   return decision;
 }
 
@@ -143,7 +161,7 @@ std::optional<Decision> Table::time_out(std::int64_t now) const {
   if (players() == 2) {
     end(decision, now, {"p" + std::to_string(2 - *player) + "win", "time", *player});
   } else {
-    substitute(decision, now, *player);
+    substitute(decision, now, *player, engine::kSubstitute);
   }
   return decision;
 }
@@ -207,6 +225,7 @@ Answer<Decision> Table::ask_takeback(const Actor& actor, std::int64_t now) const
 Answer<Decision> Table::takeback(const Actor& actor, OfferReply reply, std::int64_t now) const {
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
   if (!rematch_id_.empty()) return not_now("game_over", Message::kGameOver);
+  if (auto refusal = too_long()) return *refusal;
   if (reply == OfferReply::kAsk) return ask_takeback(actor, now);
   if (over()) return not_now("game_over", Message::kGameOver);
   const bool asker =
@@ -234,6 +253,7 @@ Answer<Decision> Table::rematch(const Actor& actor, OfferReply reply, std::strin
                                 std::int64_t now) const {
   if (!over()) return not_now("not_over", Message::kNotOver);
   if (!all_taken()) return not_now("waiting", Message::kSeatsOpen);
+  if (auto refusal = too_long()) return *refusal;
   const int player = speaker(actor);
   const bool offered = rematch_.contains(player);
   if (!rematch_id_.empty() || (reply == OfferReply::kAsk && offered)) {

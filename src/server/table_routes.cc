@@ -57,19 +57,16 @@ using OnRoom = std::function<void(const std::shared_ptr<Asked>&, const std::shar
 
 void with_room(Tables& tables, Call& call, const OnRoom& on_room) {
   const auto asked = std::make_shared<Asked>(call);
-  tables.find(asked->id, [asked, on_room](const Answer<std::shared_ptr<Room>>& room) {
-    if (!room) return asked->refuse(room.error());
-    on_room(asked, *room);
-  });
+  tables.find(asked->id, asked->visitor,
+              [asked, on_room](const Answer<std::shared_ptr<Room>>& room) {
+                if (!room) return asked->refuse(room.error());
+                on_room(asked, *room);
+              });
 }
 
-void create(Tables& tables, Buckets* made, const std::function<std::int64_t()>& now, Call& call) {
+void create(Tables& tables, Call& call) {
   auto wish = read_new_table(call.body);
   if (!wish) return call.refuse(wish.error());
-  if (made != nullptr && !made->take(call.request.address, now())) {
-    const int wait = made->wait_s();
-    return call.refuse({429, "too_many", Error(Message::kTooMany, {std::to_string(wait)}), wait});
-  }
   const auto asked = std::make_shared<Asked>(call);
   tables.create(*std::move(wish), asked->visitor, [asked](const Answer<Tables::Created>& created) {
     if (!created) return asked->refuse(created.error());
@@ -88,17 +85,21 @@ void create(Tables& tables, Buckets* made, const std::function<std::int64_t()>& 
 void join(const std::shared_ptr<Asked>& asked, const std::shared_ptr<Room>& room) {
   Fields fields(asked->body);
   const auto name = clean_name(fields.text("name", kMaxNameBytes));
+  // Who makes his token himself has the seat also when the answer is lost on its way.
+  auto token = fields.text("token", kMaxNameBytes);
+  if (token.empty()) token = new_token();
+  const auto hash = hash_of(token);
+  if (hash.empty())
+    fields.fail(bad_input("bad_field", Error(Message::kBadToken, {std::to_string(kTokenLetters)})));
   if (auto problem = fields.problem()) return asked->refuse(*problem);
   if (asked->token_hash.empty()) {
     return asked->refuse({401, "no_token", Error(Message::kNoToken)});
   }
-  const auto token = new_token();
-  const auto hash = hash_of(token);
   room->run([=](const Table& table,
                 std::int64_t now) { return table.join(asked->token_hash, hash, name, now); },
             [=](const Answer<int>& event) {
-              if (!event) return asked->refuse(event.error());
               const auto actor = room->snapshot()->table().actor(hash);
+              if (actor.empty()) return asked->refuse(event.error());
               const Json json = {{"token", token}, {"seats", players_from_one(actor)}};
               asked->reply(with_table(json, *room, actor, asked->language, 200));
             },
@@ -115,21 +116,30 @@ void show(const std::shared_ptr<Asked>& asked, const std::shared_ptr<Room>& room
   asked->reply(std::move(response));
 }
 
-void show_record(const std::shared_ptr<Asked>& asked, const std::shared_ptr<Room>& room,
+void reply_record(const Asked& asked, const Table& table, games::RecordFormat format,
+                  std::int64_t now) {
+  auto record = table.record();
+  record.tags["Date"] = date_text(table.created(), "%Y.%m.%d");
+  const auto text = games::write_record(record, format, date_text(now, "%Y-%m-%dT%H:%M:%SZ"));
+  if (!text) return asked.refuse({409, "cannot_write", text.error()});
+  Response response;
+  response.type =
+      format == games::RecordFormat::kPgn ? "text/plain; charset=utf-8" : "application/json";
+  response.body = *text;
+  asked.reply(std::move(response));
+}
+
+void show_record(Work& work, const std::shared_ptr<Asked>& asked, const std::shared_ptr<Room>& room,
                  std::int64_t now) {
   const auto& name = asked->query["format"];
   const auto format = games::parse_format(name.empty() ? "pgn" : name);
   if (!format) return asked->refuse(bad_input("bad_format", format.error()));
-  const auto snapshot = room->snapshot();
-  auto record = snapshot->table().record();
-  record.tags["Date"] = date_text(snapshot->table().created(), "%Y.%m.%d");
-  const auto text = games::write_record(record, *format, date_text(now, "%Y-%m-%dT%H:%M:%SZ"));
-  if (!text) return asked->refuse({409, "cannot_write", text.error()});
-  Response response;
-  response.type =
-      *format == games::RecordFormat::kPgn ? "text/plain; charset=utf-8" : "application/json";
-  response.body = *text;
-  asked->reply(std::move(response));
+  auto job = std::make_shared<Job>();
+  job->run = [asked, snapshot = room->snapshot(), format = *format, now](const std::stop_token&) {
+    reply_record(*asked, snapshot->table(), format, now);
+  };
+  job->failed = [asked] { asked->refuse(internal_refusal()); };
+  if (!work.submit(Lane::kRecords, asked->visitor, job)) asked->refuse(work_is_full());
 }
 
 struct ActRoute {
@@ -147,17 +157,20 @@ std::vector<ActRoute> act_routes() {
           {"draw", "offer a draw, or answer an offer", answer},
           {"resign", "give up; with three players a computer takes the seat", {}},
           {"rematch", "ask for another game, or answer whoever asks", answer},
-          {"move-now", "the computer that thinks answers with what it has", {}}};
+          {"move-now", "the computer that thinks answers with what it has", {}},
+          {"seat",
+           "a computer takes a seat that is still open",
+           {{"player", "the seat's number", true}, {"who", "the computer", true}}}};
 }
 
 }  // namespace
 
-void add_table_routes(Router& router, Tables& tables, Buckets* made,
+void add_table_routes(Router& router, Tables& tables, Work& work,
                       const std::function<std::int64_t()>& now) {
   router.add({.method = "POST",
               .path = "/api/tables",
               .summary = "a new table",
-              .handler = [&tables, made, now](Call& call) { create(tables, made, now, call); },
+              .handler = [&tables](Call& call) { create(tables, call); },
               .body = {{"game", "name of the game", true},
                        {"options", "object of options with text values"},
                        {"position", "text of the position to start from"},
@@ -176,15 +189,18 @@ void add_table_routes(Router& router, Tables& tables, Buckets* made,
               .path = "/api/tables/{id}/join",
               .summary = "take the seat of an invitation, whose token is sent along",
               .handler = [&tables](Call& call) { with_room(tables, call, join); },
-              .body = {{"name", "what the person calls himself"}},
+              .body = {{"name", "what the person calls himself"},
+                       {"token",
+                        "the seat's token, where the guest makes it: joining again with "
+                        "it gives the same answer"}},
               .needs_token = true});
   router.add({.method = "GET",
               .path = "/api/tables/{id}/record",
               .summary = "the game as a record",
               .handler =
-                  [&tables, now](Call& call) {
-                    with_room(tables, call, [now](const auto& asked, const auto& room) {
-                      show_record(asked, room, now());
+                  [&tables, &work, now](Call& call) {
+                    with_room(tables, call, [&work, now](const auto& asked, const auto& room) {
+                      show_record(work, asked, room, now());
                     });
                   },
               .query = {{"format", "pgn, json or abstractplay"}}});

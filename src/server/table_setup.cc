@@ -17,20 +17,13 @@ constexpr std::int64_t kDay = 86'400'000;
 constexpr std::size_t kMaxNameLetters = 40;
 
 Answer<ClockSetup> read_clock(Fields& outer) {
-  const Json* json = outer.value("clock");
+  const Json* json = outer.object("clock");
   if (json == nullptr) return ClockSetup{};
-  if (!json->is_object()) {
-    return bad_input("bad_field", Error(Message::kJsonObject).in(Message::kInKey, {"clock"}));
-  }
   Fields fields(*json);
   ClockSetup clock;
   const bool game = fields.choice("kind", {"game", "turn"}) == "game";
   clock.kind = game ? ClockSetup::Kind::kGame : ClockSetup::Kind::kTurn;
-  clock.initial = fields.number("initial", 1000, 30 * kDay, 0);
-  if (clock.initial == 0) {
-    fields.fail(
-        bad_input("bad_field", Error(Message::kFieldMissing).in(Message::kInKey, {"initial"})));
-  }
+  clock.initial = fields.required_number("initial", 1000, 30 * kDay);
   if (game) clock.increment = fields.number("increment", 0, kDay, 0);
   if (auto problem = fields.problem()) return *problem;
   return clock;

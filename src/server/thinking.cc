@@ -10,9 +10,11 @@ namespace server {
 namespace {
 
 // Small, because many may think at a time.
-constexpr std::size_t kTurnHash = 8, kAnalysisHash = 32, kReviewHash = 16;
+constexpr std::size_t kTurnHash = 8, kReviewHash = 16;
 constexpr std::chrono::milliseconds kBetweenUpdates{200};
 constexpr std::int64_t kLeastTime = 20;
+// Others wait for the end of a review: of a long game each turn gets less.
+constexpr engine::Milliseconds kWholeReview{150'000};
 
 engine::Milliseconds effort_time(Effort effort) {
   switch (effort) {
@@ -52,10 +54,9 @@ std::string computer_turn(const Table& table, std::int64_t limit_ms, const std::
   return games::turn_text(history.position(), player.think(history, budget));
 }
 
-Json analysis(const games::History& history, std::int64_t time_ms, int lines,
-              text::Language language, const std::stop_token& stop,
+Json analysis(engine::Engine& engine, const games::History& history, std::int64_t time_ms,
+              int lines, text::Language language, const std::stop_token& stop,
               const std::function<void(Json)>& on_update) {
-  engine::Engine engine(kAnalysisHash);
   const std::stop_callback on_stop(stop, [&] { engine.stop(); });
   auto next = std::chrono::steady_clock::now();
   const auto update = [&](const engine::Analysis& so_far) {
@@ -72,15 +73,17 @@ KeptReview review(const games::Record& record, const games::History& history, Ef
                   const std::stop_token& stop, const engine::OnReview& on_progress) {
   engine::Engine engine(kReviewHash);
   engine::Budget budget;
-  budget.movetime = effort_time(effort);
+  const auto positions = static_cast<int>(record.turns.size()) + 1;
+  budget.movetime = std::min(effort_time(effort), kWholeReview / positions);
   const auto found =
       engine::review(history, engine::engine_judge(engine, budget, stop), on_progress);
   KeptReview kept;
   kept.complete = found.complete;
   for (int i = 0; i < text::kLanguages; ++i) {
-    const auto annotated =
-        games::checked(engine::annotated(record, found, static_cast<text::Language>(i)));
-    kept.in_language[i] = Json::parse(games::to_json(annotated ? *annotated : record));
+    const auto language = static_cast<text::Language>(i);
+    const auto annotated = games::checked(engine::annotated(record, found, language));
+    kept.in_language[i] = {{"review", Json::parse(games::to_json(annotated ? *annotated : record))},
+                           {"judged", engine::to_json(found, language)}};
   }
   return kept;
 }

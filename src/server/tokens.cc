@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view kSmallLetters = "abcdefghijkmnpqrstuvwxyz23456789";
-constexpr std::size_t kTokenLetters = 22, kIdLetters = 12;
+constexpr std::size_t kIdLetters = 12;
 
 // A letter for each byte; the alphabet's size divides 256.
 std::string random_letters(std::size_t count, std::string_view alphabet) {
@@ -45,7 +45,9 @@ bool is_id(std::string_view text) {
 }
 
 std::string hash_of(std::string_view token) {
-  return token.size() == kTokenLetters ? core::sha256_text(token) : "";
+  const bool fits =
+      token.size() == kTokenLetters && token.find_first_not_of(kLetters) == std::string_view::npos;
+  return fits ? core::sha256_text(token) : "";
 }
 
 bool same_hash(std::string_view a, std::string_view b) {

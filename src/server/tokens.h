@@ -1,12 +1,14 @@
 // Secrets and names made by chance: tokens of seats, ids of tables.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace server {
 
-// 128 random bits in 22 letters, digits, `-` and `_`.
+inline constexpr std::size_t kTokenLetters = 22;
+// 128 random bits in letters, digits, `-` and `_`.
 std::string new_token();
 // 60 random bits in 12 small letters and digits.
 std::string new_id();

@@ -145,7 +145,8 @@ Json counters_json(const games::Scene& scene, Language language) {
   Json list = Json::array();
   for (const auto& counter : scene.counters) {
     list.push_back({{"player", counter.player + 1},
-                    {"label", text::render(counter.label, language)},
+                    {"kind", games::kind_name(counter.kind)},
+                    {"label", text::render(games::label_of(counter.kind), language)},
                     {"value", counter.value}});
   }
   return list;
@@ -249,6 +250,7 @@ std::string view_text(const Draft& draft, Language language, bool aids) {
     add_numbers(view.value("out"), scene.out, 1);
     add_traces(view.value("last"), scene.last_turn, indices);
     view.value("draft") += dumped(draft.actions);
+    view.value("draft_kinds") += dumped(draft.kinds);
     view.word("draft_state", draft.actions.empty() ? "empty"
                              : complete            ? "complete"
                                                    : "incomplete");

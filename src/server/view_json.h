@@ -23,6 +23,7 @@ struct Draft {
   games::History history;            // with the drafted actions played
   std::vector<std::string> actions;  // their texts
   int turn = 1;                      // number of the turn under way
+  std::vector<std::string> kinds{};  // of the actions, as steps have them
 };
 
 // With `aids` also where the player to move would win or lose at once, for learners.

@@ -1,22 +1,18 @@
 #include "server/visitors.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace server {
 
-void Visitor::refill(Clock::time_point now) {
-  const std::chrono::duration<double> passed = now - at_;
-  if (passed.count() <= 0) return;
-  left_ = std::min(limits_.burst, left_ + passed.count() * limits_.a_second);
-  at_ = now;
-}
+namespace {
 
-bool Visitor::may_ask(Clock::time_point now) {
+constexpr double kBytesOfOne = 16 * 1024;
+
+}  // namespace
+
+bool Visitor::may_ask(Clock::time_point now, std::size_t bytes) {
   const std::lock_guard lock(mutex_);
-  refill(now);
-  if (left_ < 1) return false;
-  left_ -= 1;
-  return true;
+  return budget_.take(ms_of(now), 1 + std::floor(static_cast<double>(bytes) / kBytesOfOne));
 }
 
 std::shared_ptr<Visitor> Visitors::enter(const std::string& address, bool loopback,
@@ -45,8 +41,7 @@ void Visitors::forget_idle(Visitor::Clock::time_point now) {
   std::erase_if(visitors_, [now](const auto& entry) {
     Visitor& visitor = *entry.second;
     const std::lock_guard one(visitor.mutex_);
-    visitor.refill(now);
-    return visitor.connections_ == 0 && visitor.left_ >= visitor.limits_.burst;
+    return visitor.connections_ == 0 && visitor.budget_.is_full(Visitor::ms_of(now));
   });
 }
 

@@ -1,6 +1,6 @@
-// Engine work on threads of its own: computers' turns, analyses, reviews. Each kind has its lane,
-// so that none starves another; within a lane every visitor has a queue, and the queues are served
-// in turn.
+// Work on threads of its own: computers' turns, analyses, reviews, long records. Each kind has its
+// lane, so that none starves another; within a lane every visitor has a queue, and the queues are
+// served in turn.
 #pragma once
 
 #include <array>
@@ -16,17 +16,24 @@
 #include <thread>
 #include <vector>
 
+#include "server/refusal.h"
+
 namespace server {
 
-enum class Lane { kTurns, kAnalyses, kReviews };
-inline constexpr int kLanes = 3;
+enum class Lane { kTurns, kAnalyses, kReviews, kRecords };
+inline constexpr int kLanes = 4;
 
 // Something to do; stop it through `stop`. A job that was stopped before it began still runs, and
 // answers soon.
 struct Job {
   std::function<void(const std::stop_token&)> run;
   std::stop_source stop;
+  std::stop_token gone = {};          // stops it too: nobody waits for it any more
+  std::function<void()> failed = {};  // called where `run` threw
 };
+
+// Why a job was not taken.
+Refusal work_is_full();
 
 class Work {
  public:
@@ -41,7 +48,7 @@ class Work {
   // How many jobs of other visitors and his own go before the last one of a visitor, about.
   std::size_t waiting(Lane lane, const std::string& visitor) const;
 
-  // Stops what runs and what waits, and returns when nobody works any more.
+  // Stops what runs, forgets what waits, and returns when nobody works any more.
   void stop();
 
  private:
@@ -53,10 +60,12 @@ class Work {
     std::map<std::string, Visitor> visitors;
     std::deque<std::string> order;  // whose turn is next, each visitor with work once
     std::size_t waiting = 0;
-    int at_work_each = 1;  // jobs of one visitor at a time
+    int at_work_each = 1;               // jobs of one visitor at a time
+    std::size_t max_waiting_each = 50;  // of one visitor
   };
 
   void work(LaneState& lane);
+  void forget_waiting();
   // The next job that may run, and whose it is.
   std::shared_ptr<Job> next(LaneState& lane, std::string& visitor);
 

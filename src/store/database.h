@@ -42,6 +42,9 @@ class Database {
   virtual Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) = 0;
   // Several statements without values or answers.
   virtual std::optional<text::Error> script(std::string_view statements) = 0;
+
+  // As Store::hurry(): from any thread.
+  virtual void hurry() {}
 };
 
 }  // namespace store

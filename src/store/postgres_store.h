@@ -9,9 +9,14 @@
 
 namespace store {
 
-// `patience`: how long a call waits for a database that has gone away.
-Stored<std::unique_ptr<Store>> open_postgres(
-    const PostgresUrl& url, const Steps& steps = schema_steps(),
-    std::chrono::milliseconds patience = std::chrono::seconds(5));
+// How long a call waits.
+struct Patience {
+  std::chrono::milliseconds away = std::chrono::seconds(5);     // for a database that has gone away
+  std::chrono::milliseconds answer = std::chrono::seconds(10);  // for the answer to a statement
+};
+
+Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url,
+                                             const UpgradeSteps& steps = schema_steps(),
+                                             Patience patience = {});
 
 }  // namespace store

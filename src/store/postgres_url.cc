@@ -29,7 +29,8 @@ std::map<std::string, std::string> fields_of(const std::string& url) {
 
 // A server that does not answer must not hold everybody up for long.
 constexpr std::pair<const char*, const char*> kPatience[] = {
-    {"connect_timeout", "5"}, {"tcp_user_timeout", "10000"}, {"application_name", "tabuleiro"}};
+    {"connect_timeout", "5"},     {"tcp_user_timeout", "10000"}, {"keepalives_idle", "10"},
+    {"keepalives_interval", "5"}, {"keepalives_count", "3"},     {"application_name", "tabuleiro"}};
 
 }  // namespace
 

@@ -4,7 +4,8 @@ namespace store {
 
 namespace {
 
-// `events` counts them and `changed` numbers the changes of all games. Names may hold any bytes.
+// `events` counts them; `changed` numbered changes once and is 0 in newer games. Names may hold any
+// bytes.
 constexpr const char* kVersion1 = R"(
 CREATE TABLE games(
   id BYTES NOT NULL PRIMARY KEY,
@@ -35,8 +36,8 @@ CREATE TABLE reviews(
 
 }  // namespace
 
-const Steps& schema_steps() {
-  static const Steps steps = {kVersion1};
+const UpgradeSteps& schema_steps() {
+  static const UpgradeSteps steps = {kVersion1};
   return steps;
 }
 

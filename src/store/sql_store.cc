@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <mutex>
 
+#include "core/scan.h"
+#include "store/row_reader.h"
+
 namespace store {
 
 using text::Error;
@@ -18,18 +21,15 @@ constexpr std::string_view kSeatsOf =
 constexpr std::string_view kEventsOf =
     "SELECT number, at_ms, kind, body FROM events WHERE game = ?1 ORDER BY number";
 constexpr std::string_view kReviewOf = "SELECT body FROM reviews WHERE game = ?1";
-constexpr std::string_view kUnfinished =
-    "SELECT id FROM games WHERE finished = 0 ORDER BY changed DESC";
-constexpr std::string_view kLastChange = "SELECT coalesce(max(changed), 0) FROM games";
 constexpr std::string_view kEventCount = "SELECT events FROM games WHERE id = ?1";
 
 constexpr std::string_view kAddGame =
     "INSERT INTO games(id, created_ms, setup, finished, events, changed) "
     "VALUES(?1, ?2, ?3, ?4, 0, 0) ON CONFLICT DO NOTHING";
 // Counting the events in their game makes sure that no number is left out or given twice.
-constexpr std::string_view kCount =
-    "UPDATE games SET events = ?3, changed = ?4 WHERE id = ?1 AND events = ?2";
-constexpr std::string_view kTouch = "UPDATE games SET changed = ?2 WHERE id = ?1";
+constexpr std::string_view kCount = "UPDATE games SET events = ?3 WHERE id = ?1 AND events = ?2";
+// Changes nothing, but tells whether there is such a game.
+constexpr std::string_view kClaim = "UPDATE games SET events = events WHERE id = ?1";
 constexpr std::string_view kFinish = "UPDATE games SET finished = ?2 WHERE id = ?1";
 constexpr std::string_view kAddEvent =
     "INSERT INTO events(game, number, at_ms, kind, body) VALUES(?1, ?2, ?3, ?4, ?5)";
@@ -41,21 +41,12 @@ constexpr std::string_view kPutReview =
     "INSERT INTO reviews(game, body) VALUES(?1, ?2) "
     "ON CONFLICT(game) DO UPDATE SET body = excluded.body";
 
-int number_in(const Value& value) { return static_cast<int>(std::get<std::int64_t>(value)); }
-std::string& text_in(Value& value) { return std::get<std::string>(value); }
-
 class SqlStore final : public Store {
  public:
   explicit SqlStore(std::unique_ptr<Database> database) : database_(std::move(database)) {}
 
-  Problem prepare(const Steps& steps) {
-    return database_->transaction([&]() -> Problem {
-      if (auto problem = upgrade(steps)) return problem;
-      const auto last = database_->query({kLastChange, {}});
-      if (!last) return last.error();
-      changes_ = std::get<std::int64_t>(last->at(0).at(0));
-      return std::nullopt;
-    });
+  Problem prepare(const UpgradeSteps& steps) {
+    return database_->transaction([&] { return upgrade(steps); });
   }
 
   Problem commit(const std::vector<Change>& changes) override {
@@ -81,26 +72,28 @@ class SqlStore final : public Store {
     auto rows = query({kReviewOf, {id}});
     if (!rows) return rows.error();
     if (rows->empty()) return std::optional<std::string>();
-    return std::optional(std::move(text_in(rows->at(0).at(0))));
+    RowReader row(rows->at(0));
+    auto body = row.text();
+    if (!row.fine()) return damaged(id);
+    return std::optional(std::move(body));
   }
 
-  Stored<std::vector<std::string>> unfinished() override {
-    auto rows = query({kUnfinished, {}});
-    if (!rows) return rows.error();
-    std::vector<std::string> ids;
-    for (auto& row : *rows) ids.push_back(std::move(text_in(row.at(0))));
-    return ids;
-  }
+  void hurry() override { database_->hurry(); }
 
  private:
-  Problem upgrade(const Steps& steps) {
+  Problem upgrade(const UpgradeSteps& steps) {
     auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
     if (problem) return problem;
-    const auto versions = database_->query({"SELECT version FROM schema", {}});
+    auto versions = database_->query({"SELECT version FROM schema", {}});
     if (!versions) return versions.error();
     const bool fresh = versions->empty();
     const auto newest = static_cast<std::int64_t>(steps.size());
-    const auto version = fresh ? 0 : std::get<std::int64_t>(versions->at(0).at(0));
+    std::int64_t version = 0;
+    if (!fresh) {
+      RowReader row(versions->at(0));
+      version = row.long_number();
+      if (!row.fine()) return Error(Message::kStoreDamaged);
+    }
     if (version < 0 || version > newest) {
       return Error(Message::kStoreNewer, {std::to_string(version), std::to_string(newest)});
     }
@@ -138,20 +131,41 @@ class SqlStore final : public Store {
     if (!seats) return seats.error();
     auto events = database_->query({kEventsOf, {id}});
     if (!events) return events.error();
-    auto& row = found->at(0);
-    game = Game{
-        id, std::get<std::int64_t>(row[0]), std::move(text_in(row[1])), number_in(row[2]) != 0, {},
-        {}};
-    for (auto& seat : *seats) {
-      game->seats.push_back({number_in(seat[0]), std::move(text_in(seat[1])),
-                             std::move(text_in(seat[2])), std::move(text_in(seat[3])),
-                             std::move(text_in(seat[4]))});
-    }
-    for (auto& event : *events) {
-      game->events.push_back({number_in(event[0]), std::get<std::int64_t>(event[1]),
-                              std::move(text_in(event[2])), std::move(text_in(event[3]))});
-    }
+    RowReader row(found->at(0));
+    Game read;
+    read.id = id;
+    read.created_ms = row.long_number();
+    read.setup = row.text();
+    read.finished = row.number() != 0;
+    bool fine = row.fine();
+    for (auto& one : *seats) fine = read_seat(one, read.seats.emplace_back()) && fine;
+    for (auto& one : *events) fine = read_event(one, read.events.emplace_back()) && fine;
+    if (!fine) return damaged(id);
+    game = std::move(read);
     return std::nullopt;
+  }
+
+  static bool read_seat(Row& from, Seat& seat) {
+    RowReader row(from);
+    seat.player = row.number();
+    seat.who = row.text();
+    seat.name = row.text();
+    seat.token_hash = row.text();
+    seat.invite_hash = row.text();
+    return row.fine();
+  }
+
+  static bool read_event(Row& from, Event& event) {
+    RowReader row(from);
+    event.number = row.number();
+    event.at_ms = row.long_number();
+    event.kind = row.text();
+    event.body = row.text();
+    return row.fine();
+  }
+
+  static Error damaged(const std::string& id) {
+    return Error(Message::kTableDamaged, {core::quoted(id)});
   }
 
   // What a change says of itself.
@@ -195,10 +209,10 @@ class SqlStore final : public Store {
         last = events->back().number;
       }
       if (last == 0) {
-        steps.push_back({kTouch, {id, ++changes_}});
+        steps.push_back({kClaim, {id}});
         errors.emplace_back(Message::kStoreNoGame, std::vector{id});
       } else {
-        steps.push_back({kCount, {id, first - 1, last, ++changes_}});
+        steps.push_back({kCount, {id, first - 1, last}});
         errors.push_back(not_next(id, first, 0));
       }
     }
@@ -218,10 +232,12 @@ class SqlStore final : public Store {
   Problem explained(const Error& error) {
     if (error.notes[0].message != Message::kStoreNotNext) return error;
     const auto& arguments = error.notes[0].arguments;
-    const auto count = database_->query({kEventCount, {arguments[2]}});
+    auto count = database_->query({kEventCount, {arguments[2]}});
     if (!count) return count.error();
     if (count->empty()) return Error(Message::kStoreNoGame, {arguments[2]});
-    const auto expected = std::get<std::int64_t>(count->at(0).at(0)) + 1;
+    RowReader row(count->at(0));
+    const auto expected = row.long_number() + 1;
+    if (!row.fine()) return damaged(arguments[2]);
     return Error(Message::kStoreNotNext, {std::to_string(expected), arguments[1], arguments[2]});
   }
 
@@ -254,12 +270,12 @@ class SqlStore final : public Store {
 
   std::mutex mutex_;
   std::unique_ptr<Database> database_;
-  std::int64_t changes_ = 0;  // numbers changes, so that games can be sorted by the last one
 };
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database, const Steps& steps) {
+Stored<std::unique_ptr<Store>> open_tables(std::unique_ptr<Database> database,
+                                           const UpgradeSteps& steps) {
   auto store = std::make_unique<SqlStore>(std::move(database));
   if (auto problem = store->prepare(steps)) return *std::move(problem);
   return std::unique_ptr<Store>(std::move(store));
@@ -272,13 +288,10 @@ bool refused(const Error& error) {
     case Message::kStoreGameThere:
     case Message::kStoreNoGame:
     case Message::kStoreNotNext:
-    case Message::kStoreTooLarge: return true;
+    case Message::kStoreTooLarge:
+    case Message::kTableDamaged: return true;
     default: return false;
   }
-}
-
-bool uncertain(const Error& error) {
-  return error.notes.back().message == Message::kStoreUncertain;
 }
 
 }  // namespace store

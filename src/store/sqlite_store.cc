@@ -5,9 +5,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <map>
+#include <thread>
 
 #include "store/spelling.h"
 #include "text/file.h"
@@ -22,10 +25,12 @@ namespace {
 using Problem = std::optional<Error>;
 
 // How long to wait for a stranger who holds the file, say a backup.
-constexpr int kBusyMs = 2000;
+constexpr std::chrono::milliseconds kBusy{2000}, kBusyPause{5};
+// The same for all calls together, once the program is about to end.
+constexpr std::chrono::milliseconds kBusyAtEnd{1000};
 
 // WAL with FULL: a commit is on the disk when it returns, and costs one flush.
-constexpr const char* kSettings = R"(
+constexpr const char* kSqliteSettings = R"(
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
@@ -59,6 +64,37 @@ File open_file(const std::string& path) {
   return File(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
 }
 
+// However a transaction is left, also by an exception, it must not stay open: no other could begin.
+class RollBack {
+ public:
+  explicit RollBack(sqlite3* connection) : connection_(connection) {}
+  ~RollBack() {
+    // After some errors SQLite has rolled back by itself.
+    if (sqlite3_get_autocommit(connection_) != 0) return;
+    sqlite3_exec(connection_, "ROLLBACK", nullptr, nullptr, nullptr);
+  }
+  RollBack(const RollBack&) = delete;
+  RollBack& operator=(const RollBack&) = delete;
+
+ private:
+  sqlite3* connection_;
+};
+
+// A statement that was left must be ready for the next time.
+class Reset {
+ public:
+  explicit Reset(sqlite3_stmt* statement) : statement_(statement) {}
+  ~Reset() {
+    sqlite3_reset(statement_);
+    sqlite3_clear_bindings(statement_);
+  }
+  Reset(const Reset&) = delete;
+  Reset& operator=(const Reset&) = delete;
+
+ private:
+  sqlite3_stmt* statement_;
+};
+
 class SqliteDatabase final : public Database {
  public:
   SqliteDatabase() = default;
@@ -75,17 +111,16 @@ class SqliteDatabase final : public Database {
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return trouble();
     sqlite3_extended_result_codes(connection_, 1);
-    sqlite3_busy_timeout(connection_, kBusyMs);
-    if (auto problem = script(kSettings)) return problem;
+    sqlite3_busy_handler(connection_, wait_on, this);
+    if (auto problem = script(kSqliteSettings)) return problem;
     return examine();
   }
 
   Problem transaction(const Body& body) override {
     if (auto problem = script("BEGIN IMMEDIATE")) return problem;
+    const RollBack unless_committed(connection_);
     auto problem = body();
     if (!problem) problem = script("COMMIT");
-    // After some errors SQLite has rolled back by itself.
-    if (problem && sqlite3_get_autocommit(connection_) == 0) script("ROLLBACK");
     return problem;
   }
 
@@ -104,6 +139,10 @@ class SqliteDatabase final : public Database {
     return changed;
   }
 
+  void hurry() override {
+    end_ = (std::chrono::steady_clock::now() + kBusyAtEnd).time_since_epoch();
+  }
+
   Problem script(std::string_view statements) override {
     const auto text = spelt(statements, {{"BYTES", "TEXT"}, {"CLUSTERED", "WITHOUT ROWID"}});
     if (sqlite3_exec(connection_, text.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK) return {};
@@ -111,6 +150,15 @@ class SqliteDatabase final : public Database {
   }
 
  private:
+  // Another program holds the file: is it to be waited for? `tries`: how often it was.
+  static int wait_on(void* self, int tries) {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    const bool waits =
+        tries * kBusyPause < kBusy && now < static_cast<SqliteDatabase*>(self)->end_.load();
+    if (waits) std::this_thread::sleep_for(kBusyPause);
+    return waits ? 1 : 0;
+  }
+
   // Two servers on one file would number the same events.
   Problem take_file(const std::string& path) {
     std::error_code ignored;
@@ -143,19 +191,14 @@ class SqliteDatabase final : public Database {
   Problem execute(const Step& step, std::vector<Row>* rows) {
     sqlite3_stmt* statement = prepared(step.statement);
     if (statement == nullptr) return trouble();
-    Problem problem;
-    if (bind(statement, step.arguments)) {
-      int code = sqlite3_step(statement);
-      for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
-        if (rows != nullptr) rows->push_back(row_of(statement));
-      }
-      if (code != SQLITE_DONE) problem = trouble();
-    } else {
-      problem = trouble();
+    const Reset afterwards(statement);
+    if (!bind(statement, step.arguments)) return trouble();
+    int code = sqlite3_step(statement);
+    for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
+      if (rows != nullptr) rows->push_back(row_of(statement));
     }
-    sqlite3_reset(statement);
-    sqlite3_clear_bindings(statement);
-    return problem;
+    if (code != SQLITE_DONE) return trouble();
+    return std::nullopt;
   }
 
   sqlite3_stmt* prepared(std::string_view text) {
@@ -211,9 +254,9 @@ class SqliteDatabase final : public Database {
     const int code = sqlite3_extended_errcode(connection_);
     // SQLite itself knows of full disks only, not of quotas and limits.
     const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
-    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kStoreFull);
+    if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kDiskFull);
     switch (code & 0xff) {
-      case SQLITE_FULL: return Error(Message::kStoreFull);
+      case SQLITE_FULL: return Error(Message::kDiskFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
       case SQLITE_CORRUPT: return Error(Message::kStoreDamaged);
       case SQLITE_BUSY:
@@ -225,13 +268,15 @@ class SqliteDatabase final : public Database {
   }
 
   File lock_;
+  std::atomic<std::chrono::steady_clock::duration> end_ =
+      std::chrono::steady_clock::duration::max();  // nobody is waited for after it
   sqlite3* connection_ = nullptr;
   std::map<std::string, sqlite3_stmt*, std::less<>> statements_;
 };
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Steps& steps) {
+Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const UpgradeSteps& steps) {
   // One file has one lock, by whichever way it is named. An absolute path is never one of the
   // names that mean something to SQLite.
   std::error_code failed;

@@ -9,6 +9,6 @@
 namespace store {
 
 Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path,
-                                           const Steps& steps = schema_steps());
+                                           const UpgradeSteps& steps = schema_steps());
 
 }  // namespace store

@@ -69,16 +69,15 @@ class Store {
 
   virtual Stored<std::optional<Game>> load(const std::string& id) = 0;
   virtual Stored<std::optional<std::string>> review(const std::string& id) = 0;
-  // The games that are not finished, most recently changed first.
-  virtual Stored<std::vector<std::string>> unfinished() = 0;
+
+  // The program is about to end: from now on no call waits long for a database that does not
+  // answer. Does not wait for other calls.
+  virtual void hurry() {}
 };
 
 // Of an error: was the change itself at fault? Otherwise the database is in trouble, and the same
 // change may get through later.
 bool refused(const text::Error& error);
-// Of an error: did the connection break so that nobody knows whether the changes are stored? Only
-// where PostgreSQL was away for long; load() tells, once it is back.
-bool uncertain(const text::Error& error);
 
 // A path of an SQLite file, made where there is none, or postgresql://…. Brings an older schema up
 // to date; refuses a newer one. One program at a time: a second one is refused.

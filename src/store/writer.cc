@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "core/guarded.h"
+
 namespace store {
 
 using text::Error;
@@ -13,6 +15,11 @@ namespace {
 
 // More would let the first of a batch wait for too many others.
 constexpr std::ptrdiff_t kMaxBatch = 1000;
+
+// What goes wrong at one table must not keep the others from being stored.
+void tell(const Writer::Done& done, const std::optional<Error>& problem) {
+  core::guarded([&] { done(problem); });
+}
 
 }  // namespace
 
@@ -24,11 +31,22 @@ Writer::~Writer() { stop(); }
 std::optional<Error> Writer::submit(Change change, Done done) {
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_) return Error(Message::kStoreStopped);
-    if (waiting_.size() >= max_waiting_) return Error(Message::kStoreBusy);
+    if (auto problem = refusal()) return problem;
     waiting_.push_back({std::move(change), std::move(done)});
   }
   arrived_.notify_one();
+  return std::nullopt;
+}
+
+std::optional<Error> Writer::problem() {
+  const std::lock_guard lock(mutex_);
+  return refusal();
+}
+
+// REQUIRES: locked.
+std::optional<Error> Writer::refusal() const {
+  if (stopping_) return Error(Message::kStoreStopped);
+  if (waiting_.size() >= max_waiting_) return Error(Message::kStoreBusy);
   return std::nullopt;
 }
 
@@ -62,20 +80,27 @@ void Writer::work() {
 void Writer::write(std::vector<Waiting> batch) {
   auto problem = commit(batch);
   if (!problem || !refused(*problem) || batch.size() == 1) {
-    for (const auto& waiting : batch) waiting.done(problem);
+    for (const auto& waiting : batch) tell(waiting.done, problem);
     return;
   }
   for (const auto& waiting : batch) {
-    if (!problem || refused(*problem)) problem = store_.commit({waiting.change});
-    waiting.done(problem);
+    if (!problem || refused(*problem)) problem = try_commit({waiting.change});
+    tell(waiting.done, problem);
   }
 }
 
 std::optional<Error> Writer::commit(std::vector<Waiting>& batch) {
   std::vector<Change> changes;
   for (auto& waiting : batch) changes.push_back(std::move(waiting.change));
-  auto problem = store_.commit(changes);
+  auto problem = try_commit(changes);
   for (std::size_t at = 0; at < batch.size(); ++at) batch[at].change = std::move(changes[at]);
+  return problem;
+}
+
+// A mistake in the store is an error to those who wait, and not the end of the program.
+std::optional<Error> Writer::try_commit(const std::vector<Change>& changes) {
+  std::optional<Error> problem = Error(Message::kHttpInternal);
+  core::guarded([&] { problem = store_.commit(changes); });
   return problem;
 }
 

@@ -18,7 +18,7 @@ namespace store {
 class Writer {
  public:
   // Called once the change is stored, or with why it is not. On the writer's thread: everybody
-  // else's changes wait meanwhile. May submit.
+  // else's changes wait meanwhile. May submit; what it throws is dropped.
   using Done = std::function<void(const std::optional<text::Error>&)>;
 
   explicit Writer(Store& store, std::size_t max_waiting = 20'000);
@@ -29,6 +29,9 @@ class Writer {
   // Changes are stored in the order of these calls. Where an error comes back, too many wait or
   // the writer has stopped, and `done` is never called.
   std::optional<text::Error> submit(Change change, Done done);
+
+  // Why submit() would take nothing now; nothing where it would.
+  std::optional<text::Error> problem();
 
   // Returns when everything submitted is stored or refused. Not from within a Done.
   void stop();
@@ -41,7 +44,9 @@ class Writer {
 
   void work();
   void write(std::vector<Waiting> batch);
+  std::optional<text::Error> refusal() const;
   std::optional<text::Error> commit(std::vector<Waiting>& batch);
+  std::optional<text::Error> try_commit(const std::vector<Change>& changes);
 
   Store& store_;
   const std::size_t max_waiting_;

@@ -11,12 +11,6 @@ using text::Error;
 using text::Message;
 using text::Note;
 
-namespace {
-
-constexpr int kMaxPace = 60'000;
-
-}  // namespace
-
 void GameScreen::run(const CommandLine& line) {
   tell("");
   switch (line.command) {

@@ -128,7 +128,7 @@ int GameScreen::draw_players(Canvas& canvas, int row, int column) const {
     for (const auto& counter : scene_.counters) {
       if (counter.player != player) continue;
       canvas.put_within(row++, column + 4, wide - 4,
-                        say(counter.label) + ": " + std::to_string(counter.value));
+                        say(games::label_of(counter.kind)) + ": " + std::to_string(counter.value));
     }
   }
   return row;

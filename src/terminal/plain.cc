@@ -21,8 +21,8 @@ using text::Note;
 namespace {
 
 constexpr std::size_t kMaxLine = std::size_t{64} << 10;
-constexpr engine::Milliseconds kAnalysisTime{2000};
-constexpr int kAnalysisLines = 3;
+constexpr engine::Milliseconds kAnswerTime{2000};
+constexpr int kAnswerLines = 3;
 
 class PlainGame {
  public:
@@ -232,8 +232,8 @@ class PlainGame {
 
   void analyse() {
     engine::Engine engine;
-    say_lines(lines_table(
-        engine::analyse(engine, session_.history(), kAnalysisTime, kAnalysisLines), language_));
+    say_lines(lines_table(engine::analyse(engine, session_.history(), kAnswerTime, kAnswerLines),
+                          language_));
   }
 
   void save(const std::string& path) {

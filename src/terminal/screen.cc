@@ -28,7 +28,7 @@ constexpr int kHeard[] = {SIGWINCH, SIGTERM, SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1,
                           SIGUSR2,  SIGALRM, SIGXCPU, SIGTSTP, SIGCONT};
 
 // Signal handlers know no object: what they need stands here.
-termios before;                    // how the terminal was
+termios original;                  // how the terminal was
 std::atomic<bool> entered{false};  // is it ours now?
 int wake_pipe[2] = {-1, -1};       // a byte for each thing that happens
 char spare_stack[1 << 16];         // for handlers when the stack itself has run out
@@ -53,7 +53,7 @@ void write_all(const char* bytes, std::size_t size) {
 void restore() {
   if (!entered.exchange(false)) return;
   write_all(kLeave, sizeof kLeave - 1);
-  tcsetattr(STDIN_FILENO, TCSADRAIN, &before);
+  tcsetattr(STDIN_FILENO, TCSADRAIN, &original);
 }
 
 void on_fatal(int signal) {
@@ -123,7 +123,7 @@ bool is_terminal() {
 
 Screen::Screen() {
   if (pipe2(wake_pipe, O_NONBLOCK | O_CLOEXEC) != 0) wake_pipe[0] = wake_pipe[1] = -1;
-  tcgetattr(STDIN_FILENO, &before);
+  tcgetattr(STDIN_FILENO, &original);
   std::signal(SIGPIPE, SIG_IGN);
   stack_t spare{};
   spare.ss_sp = spare_stack;
@@ -146,7 +146,7 @@ Screen::~Screen() {
 }
 
 void Screen::enter() {
-  termios raw = before;
+  termios raw = original;
   raw.c_iflag &= ~static_cast<tcflag_t>(BRKINT | ICRNL | INPCK | ISTRIP | IXON);
   raw.c_lflag &= ~static_cast<tcflag_t>(ECHO | ICANON | IEXTEN | ISIG);
   raw.c_cc[VMIN] = 0;
@@ -173,7 +173,7 @@ void Screen::suspend() {
   std::signal(SIGTSTP, SIG_DFL);
   raise(SIGTSTP);  // stops here
   handle(SIGTSTP, on_signal);
-  tcgetattr(STDIN_FILENO, &before);
+  tcgetattr(STDIN_FILENO, &original);
   continued = false;
   enter();
 }

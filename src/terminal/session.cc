@@ -1,10 +1,12 @@
 #include "terminal/session.h"
 
 #include <algorithm>
+#include <cerrno>
 
 #include "core/file.h"
 #include "core/scan.h"
 #include "games/record_format.h"
+#include "text/file.h"
 
 namespace terminal {
 
@@ -262,7 +264,7 @@ games::Parsed<Session> Session::from_record(const games::Record& record, Session
 
 games::Parsed<games::Record> read_record(const std::string& path) {
   const auto content = core::read_file(path, games::kMaxRecordBytes + 1);
-  if (!content) return Error(Message::kFileUnreadable, {core::quoted(path)});
+  if (!content) return text::file_unreadable(path, errno);
   auto record = games::parse_record(*content);
   if (!record) return record.error().in(Message::kVerbatim, {path});
   return record;

@@ -16,7 +16,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::size_t kMaxSettingsBytes = 1 << 16;
-constexpr int kMaxPace = 60'000;
 
 std::string string_at(const json& object, const char* key) {
   const auto at = object.find(key);

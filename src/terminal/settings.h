@@ -11,6 +11,8 @@
 
 namespace terminal {
 
+inline constexpr int kMaxPace = 60'000;  // milliseconds
+
 struct Settings {
   std::string game = "yavalath";
   std::map<std::string, games::OptionMap> options;  // of each game

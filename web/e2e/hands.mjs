@@ -64,6 +64,8 @@ class Hands {
       await this.cell(cells[step.to].name);
     } else if (step.to !== undefined && step.kind !== 'swap') {
       await this.cell(cells[step.to].name);
+    } else if (step.kind === 'end') {
+      await this.submit();
     } else {
       await this.press(this.page.locator(`[data-chip="${step.action}"]`));
     }

@@ -1,6 +1,5 @@
 // The page in a real browser against the real program: `node web/e2e/run.mjs PROGRAM [WORDS…]`.
-// Runs every test whose name contains one of the words: the lists of web/e2e/*_test.mjs, and the exported
-// functions of the files in kByFunction, which open their own pages.
+// Runs every test of the lists of web/e2e/*_test.mjs whose name contains one of the words.
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,22 +14,11 @@ if (!program) {
   process.exit(2);
 }
 
-const kByFunction = ['analysis.mjs', 'review.mjs', 'learn.mjs'];
-
-// analysisPlaysAndBranches → "analysis plays and branches".
-const inWords = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 async function allTests() {
   const here = dirname(fileURLToPath(import.meta.url));
   const tests = [];
   for (const file of readdirSync(here).filter((name) => name.endsWith('_test.mjs')).sort()) {
     tests.push(...(await import(pathToFileURL(join(here, file)).href)).default);
-  }
-  for (const file of kByFunction) {
-    const found = await import(pathToFileURL(join(here, file)).href);
-    for (const [name, test] of Object.entries(found)) {
-      tests.push([inWords(name), (stage) => test(stage.chromium, { url: stage.address })]);
-    }
   }
   return tests.filter(([name]) => words.length === 0 || words.some((word) => name.includes(word)));
 }

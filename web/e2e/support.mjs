@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { chromium } from 'playwright-core';
 
 const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -84,7 +85,9 @@ export class Stage {
     return context;
   }
 
-  async open(context, path = '/') {
+  // `real`: with motion, and with the time in which taps are ignored after a change.
+  // `prepare` is given the page before it goes anywhere.
+  async open(context, path = '/', { real = false, prepare = async () => undefined } = {}) {
     const page = await context.newPage();
     this.pages.push(page);
     page.on('request', (request) => {
@@ -95,12 +98,20 @@ export class Stage {
     page.on('console', (message) => {
       if (message.type() === 'error') this.faults.push(`console: ${message.text()} ${message.location().url}`);
     });
-    // The time in which taps are ignored after a change would only slow the tests down.
-    await page.addInitScript(() =>
-      addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
-    );
+    // Both would only slow the tests down.
+    if (!real) {
+      await page.addInitScript(() =>
+        addEventListener('DOMContentLoaded', () => (document.documentElement.dataset.test = '')),
+      );
+    }
+    await prepare(page);
     await page.goto(this.address + path);
     return page;
+  }
+
+  // The browser itself reports refused requests as errors: this one is what the test wants.
+  refuses(status, path) {
+    this.expected.push(new RegExp(`status of ${status} .*${path}$`));
   }
 
   // A request as a program makes it.
@@ -159,4 +170,40 @@ export function equal(found, expected, what = '') {
 
 export function ok(found, what) {
   if (!found) throw new Error(what);
+}
+
+// Waits until what is found is what is expected.
+export async function until(find, expected, what = '', limit = 20_000 * kSlowness) {
+  const end = Date.now() + limit;
+  for (;;) {
+    const found = await find();
+    if (JSON.stringify(found) === JSON.stringify(expected)) return;
+    if (Date.now() > end) equal(found, expected, what);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+// No violations of accessibility, nothing wider than the window.
+export async function fit(page, name) {
+  // Only what is wrong is described, and in this page: the page has no frames. Half the time.
+  const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
+  const found = await new AxeBuilder({ page }).options(options).setLegacyMode(true).analyze();
+  equal(
+    found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(', ')}`),
+    [],
+    name,
+  );
+  equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0, `${name}: too wide by`);
+}
+
+// The same, light and dark, and on a phone.
+export async function fitEverywhere(page, name) {
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme });
+    await fit(page, `${name}, ${colorScheme}`);
+  }
+  const size = page.viewportSize();
+  await page.setViewportSize(kPhone.viewport);
+  await fit(page, `${name}, phone`);
+  await page.setViewportSize(size);
 }

@@ -1,7 +1,7 @@
 // The board in 3D: there is something to see, it shows every game, and it can be played on.
 import { kGames } from './games.mjs';
 import { shownTurns } from './hands.mjs';
-import { ok, equal } from './support.mjs';
+import { equal, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
 
@@ -38,24 +38,87 @@ const inThree = (game) => async (stage) => {
   ok(seen.kinds > 100 && seen.share > 0.2, `${game} in 3D shows ${JSON.stringify(seen)}`);
 };
 
-async function playInThree(stage) {
-  const person = await stage.person();
-  const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe });
+const kCentre = 30; // e5
+const canvasOf = (page) => page.locator('[data-three="shown"] canvas');
+const pointOf = (canvas, cell) => canvas.evaluate((element, index) => element.pointOf(index), cell);
+
+async function atTable(stage, options, turns = []) {
+  const person = await stage.person(options);
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.confirm', 'never'));
+  const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe, turns });
   const page = await stage.open(person, `/g/${id}`);
   await page.getByRole('button', { name: '3D' }).click();
-  const canvas = page.locator('[data-three="shown"] canvas');
-  await canvas.waitFor();
+  await canvasOf(page).waitFor();
+  return { page, id, canvas: canvasOf(page) };
+}
+
+const turnsOf = async (stage, id) => (await stage.api('GET', `/api/tables/${id}`)).body.turns;
+
+async function byMouse(stage) {
+  const { page, id, canvas } = await atTable(stage);
   const before = await canvas.screenshot();
-  const centre = 30; // e5
-  const point = await canvas.evaluate((element, cell) => element.pointOf(cell), centre);
+  const point = await pointOf(canvas, kCentre);
   await page.mouse.click(point.x, point.y);
   await page.locator('.stage[data-shown="1"]').waitFor();
   equal(await shownTurns(page), 1, 'turns');
-  equal((await stage.api('GET', `/api/tables/${id}`)).body.turns, ['e5'], 'the turn that was pointed at');
+  equal(await turnsOf(stage, id), ['e5'], 'the turn that was pointed at');
   ok(!before.equals(await canvas.screenshot()), 'the stone is to be seen');
+}
+
+async function byTouch(stage) {
+  const { page, id, canvas } = await atTable(stage, kPhone);
+  const point = await pointOf(canvas, kCentre);
+  await page.touchscreen.tap(point.x, point.y);
+  await page.locator('.stage[data-shown="1"]').waitFor();
+  equal(await turnsOf(stage, id), ['e5'], 'the turn that was tapped');
+}
+
+// Everything that dragging does can be done by buttons; what is pointed at stays right.
+async function byButtons(stage) {
+  const { page, id, canvas } = await atTable(stage);
+  let before = await pointOf(canvas, 0);
+  const moved = async (name) => {
+    await page.getByRole('button', { name }).click();
+    await until(async () => {
+      const now = await pointOf(canvas, 0);
+      return Math.hypot(now.x - before.x, now.y - before.y) > 2;
+    }, true, name);
+    before = await pointOf(canvas, 0);
+  };
+  for (const name of ['Turn left', 'Turn left', 'Tilt up', 'Nearer', 'Farther', 'Turn right', 'Tilt down', 'Perspective']) await moved(name);
+  const point = await pointOf(canvas, kCentre);
+  await page.mouse.click(point.x, point.y);
+  await page.locator('.stage[data-shown="1"]').waitFor();
+  equal(await turnsOf(stage, id), ['e5'], 'the turn that was pointed at');
+  await moved('From above');
+}
+
+async function inAnalysis(stage) {
+  const page = await stage.open(await stage.person(), '/analyse/yavalath');
+  await page.locator('.stage svg.board').waitFor();
+  await page.keyboard.press('3');
+  const canvas = canvasOf(page);
+  await canvas.waitFor();
+  await page.locator('.engine-line').first().waitFor({ timeout: 60_000 });
+  // The grid is still there for keys: the cursor goes to e5 and places.
+  await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
+  for (let i = 0; i < 40; ++i) {
+    const at = await page.evaluate(() => document.activeElement.dataset.index);
+    if (Number(at) === kCentre) break;
+    await page.keyboard.press(Number(at) < 26 ? 'ArrowUp' : 'ArrowRight');
+  }
+  await page.keyboard.press('Enter');
+  await page.locator('.tree .turn', { hasText: 'e5' }).waitFor();
+  // Light and dark are followed at once.
+  const light = await canvas.screenshot();
+  await page.evaluate(() => (document.documentElement.dataset.scheme = 'dark'));
+  await until(async () => light.equals(await canvas.screenshot()), false, 'the colours');
 }
 
 export default [
   ...Object.keys(kGames).map((game) => [`${game} in 3D`, inThree(game)]),
-  ['playing in 3D', playInThree],
+  ['playing in 3D by mouse', byMouse],
+  ['playing in 3D by touch', byTouch],
+  ['playing in 3D: turning by buttons', byButtons],
+  ['3D in analysis, by keys', inAnalysis],
 ];

@@ -58,6 +58,7 @@ export interface Piece {
 
 export interface Counter {
   player: number;
+  kind: 'pool' | 'far-row';
   label: string;
   value: number;
 }
@@ -100,6 +101,7 @@ export interface View {
   out: number[];
   last: Trace[];
   draft: string[];
+  draft_kinds: string[]; // of its actions, as steps have them
   draft_state: 'empty' | 'incomplete' | 'complete';
   prompt: string;
   legal: Step[];
@@ -126,8 +128,28 @@ export interface EditRequest {
   counters?: { player: number; value: number }[];
 }
 
-// The JSON twin of docs/records.md; the page hands it on and reads little of it.
-export type GameRecord = { [key: string]: unknown };
+// The JSON twin of docs/records.md.
+export interface RecordTurn {
+  turn: string;
+  clock_ms?: number;
+  win?: number[];
+  glyphs?: number[];
+  comment?: string;
+  variations?: (string | RecordTurn)[][];
+}
+
+export interface GameRecord {
+  game: string;
+  options?: Options;
+  position?: string;
+  players?: string[];
+  tags?: Record<string, string>;
+  comment?: string;
+  result?: string;
+  reason?: string;
+  turns: (string | RecordTurn)[];
+}
+
 export type RecordFormat = 'pgn' | 'json' | 'abstractplay';
 
 export type ClockRule =
@@ -168,7 +190,7 @@ export interface Thinking {
 
 export interface Offers {
   draw: number[];
-  takeback: { player: number; turns: number } | null;
+  takeback: { player: number; turns: number; agreed: number[] } | null;
   rematch: number[];
 }
 
@@ -198,7 +220,7 @@ export interface Table {
 
 export interface Created {
   id: string;
-  token: string;
+  token: string | null; // null where every seat is somebody else's
   seats: number[];
   invites: { player: number; token: string }[];
   table: Table;
@@ -226,6 +248,7 @@ export interface AnalysisLine {
   depth: number;
   seldepth: number;
   nodes: number;
+  effort: number; // nodes or visits spent on this line alone
   time_ms: number;
   line: string[];
   then: AnalysisLine[];
@@ -256,7 +279,28 @@ export interface AnalysisRequest extends ViewRequest {
 }
 
 export type Effort = 'quick' | 'normal' | 'deep';
-export type ReviewRequest = ({ table: string } | { record: GameRecord }) & { effort?: Effort };
+
+// What a review says of one turn. Of a turn that it did not reach only the first four are there.
+export interface JudgedTurn {
+  turn: number; // from 1
+  player: number;
+  text: string;
+  judged: boolean;
+  searched?: boolean; // long enough to say something
+  before?: number[]; // chances of each player
+  win?: number[]; // and after the turn
+  loss?: number; // points of the player's own chance
+  mark?: '' | '?!' | '?' | '??';
+  words?: string;
+  steps?: { text: string; loss: number }[];
+  best?: string[][];
+}
+
+export interface Judged {
+  complete: boolean;
+  accuracy: (number | null)[];
+  turns: JudgedTurn[];
+}
 
 export interface LessonStep {
   task: string;
@@ -282,6 +326,7 @@ interface EventBase {
   table: string;
   event: number;
   at: number;
+  offers: Offers; // as they stand after it
 }
 
 export type TableEvent = EventBase &
@@ -313,8 +358,19 @@ export type TableEvent = EventBase &
     | { kind: 'seat'; player: number; who: string; clocks?: ClockLeft[]; running?: number | null }
   );
 
+// What of a table changes without events.
+export interface Presence {
+  online: number[];
+  thinking: Thinking | null;
+  clocks: ClockLeft[];
+  running: number | null;
+  at: number;
+  review: Table['review'];
+}
+
 // News without a number.
 export type TableNews =
+  | ({ type: 'now' } & Presence)
   | { type: 'online'; table: string; player: number; online: boolean }
   | { type: 'thinking'; table: string; player: number; since: number; limit: number }
   | { type: 'review_ready'; table: string }
@@ -356,7 +412,7 @@ async function raw(method: string, path: string, body?: unknown, token?: string)
   } | null;
   throw new ApiError(
     refused?.error?.code ?? 'failed',
-    refused?.error?.message ?? response.statusText,
+    refused?.error?.message ?? '',
     response.status,
   );
 }
@@ -397,8 +453,8 @@ export const exportRecord = (record: GameRecord, format: RecordFormat): Promise<
 
 export const createTable = (table: NewTable): Promise<Created> =>
   request('POST', '/api/tables', table);
-export const joinTable = (id: string, name: string, invitation: string): Promise<Joined> =>
-  request('POST', `/api/tables/${encodeURIComponent(id)}/join`, { name }, invitation);
+export const joinTable = (id: string, name: string, invitation: string, token: string): Promise<Joined> =>
+  request('POST', `/api/tables/${encodeURIComponent(id)}/join`, { name, token }, invitation);
 export const table = (id: string, token?: string): Promise<Table> =>
   request('GET', `/api/tables/${encodeURIComponent(id)}`, undefined, token);
 export const act = (

@@ -7,13 +7,15 @@ import { lazily } from './app_lazy';
 import { useKeys } from './app_keys';
 import { LiveRegions } from './app_live';
 import { pickLanguage } from './app_language';
-import { prepareStudy, t } from './i18n';
+import { routeTitle, setTitle } from './app_title';
+import { languageName, prepareStudy, t } from './i18n';
 import { route, type Route } from './router';
 import { language } from './settings';
 import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
+// Screens that need more words and looks than the first load brings.
 const study =
   (load: Loader): Loader =>
   async () =>
@@ -23,18 +25,18 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   home: () => import('./home/home'),
   new: () => import('./home/new_game'),
   table: () => import('./play/screen'),
-  analyse: study(() => import('./analysis/screen')),
-  edit: study(() => import('./editor/screen')),
-  review: study(() => import('./review/screen')),
-  learn: study(() => import('./learn/screen')),
-  help: () => import('./app_help'),
+  analyse: study(async () => ({ default: (await import('./study')).Analysis })),
+  edit: study(async () => ({ default: (await import('./study')).Editor })),
+  review: study(async () => ({ default: (await import('./study')).Review })),
+  learn: study(async () => ({ default: (await import('./study')).Learn })),
+  help: study(async () => ({ default: (await import('./later')).Help })),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(() => import('./app_settings').then((loaded) => loaded.Settings));
-const KeysDialog = lazily(() => import('./app_help').then((loaded) => loaded.KeysDialog));
+const Settings = lazily(async () => (await import('./later')).Settings, close);
+const KeysDialog = lazily(async () => (await import('./later')).KeysDialog, close);
 
 function Missing() {
   return (
@@ -104,7 +106,7 @@ function Top() {
           type="button"
           class="language"
           lang={other}
-          aria-label={other === 'pt' ? 'Português' : 'English'}
+          aria-label={languageName(other)}
           onClick={() => pickLanguage(other)}
         >
           {other.toUpperCase()}
@@ -145,6 +147,11 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const key = shown ? `${shown.route.screen}/${shown.route.name}` : '';
+  const title = shown ? routeTitle(shown.route) : ''; // games have their names from the server
+  useEffect(() => {
+    // A table says itself whose turn it is.
+    if (shown && shown.route.screen !== 'table') setTitle(title);
+  }, [key, language.value, title]);
   useKeys({ '?': () => (opened.value = 'help') });
   useEffect(() => {
     if (!key) return;
@@ -154,7 +161,17 @@ export function App() {
   }, [key]);
   return (
     <>
-      <a class="skip" href="#main">{t('kWebSkip')}</a>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          // The address is the screen's own: it may hold a position.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {t('kWebSkip')}
+      </a>
       <Top />
       <Connection />
       <main id="main" ref={main} tabIndex={-1}>

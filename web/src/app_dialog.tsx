@@ -1,6 +1,7 @@
 // A window over the page. The browser's own <dialog> keeps the focus inside and Escape closes it.
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { LiveRegions } from './app_live';
 import { t } from './i18n';
 
 interface DialogProps {
@@ -13,7 +14,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, class: kind }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // At once, not after the next picture: the focus must not move when somebody goes on already.
+  useLayoutEffect(() => {
     const shown = dialog.current!;
     const before = document.activeElement;
     shown.showModal();
@@ -42,6 +44,7 @@ export function Dialog({ title, onClose, children, class: kind }: DialogProps) {
         </header>
         {children}
       </div>
+      <LiveRegions />
     </dialog>
   );
 }

@@ -12,6 +12,7 @@ const kGroups: [MessageName, [string[], MessageName][]][] = [
     [['L'], 'kWebKeyLast'],
     [['M'], 'kWebKeyLegal'],
     [['X'], 'kWebKeyRays'],
+    [['W'], 'kWebKeyStones'],
     [['V'], 'kWebKeyValue'],
     [['G'], 'kWebKeyBest'],
   ]],
@@ -26,6 +27,7 @@ const kGroups: [MessageName, [string[], MessageName][]][] = [
   ['kWebKeysView', [
     [['F'], 'kWebKeyFlip'],
     [['3'], 'kWebKey3d'],
+    [['A'], 'kWebKeyAttacked'],
     [['?'], 'kWebKeyHelp'],
   ]],
   ['kWebKeysAnalysis', [

@@ -1,9 +1,10 @@
 // The window of settings.
-import type { Signal } from '@preact/signals';
+import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { Dialog } from './app_dialog';
 import { pickLanguage } from './app_language';
 import { Switch } from './app_switch';
-import { t, type MessageName } from './i18n';
+import { capital, languageName, t, type MessageName } from './i18n';
+import { nameOfColour } from './play/names';
 import * as settings from './settings';
 
 interface ChoiceProps<T extends string> {
@@ -50,7 +51,49 @@ const kConfirmNames = {
   never: 'kWebConfirmNever',
 } as const;
 
-const kLanguageNames = { en: 'English', pt: 'Português' } as const;
+// The colour of each seat. One that another seat has cannot be chosen.
+function SeatColours() {
+  const chosen = settings.seatColours.map((each) => each.value);
+  return (
+    <fieldset class="choice">
+      <legend>{t('kWebSeatColours')}</legend>
+      <div class="thirds">
+        {settings.seatColours.map((setting, seat) => (
+          <label key={seat} class="field">
+            <span class="label">{t('kWebSeatNumber', seat + 1)}</span>
+            <select
+              value={setting.value}
+              onChange={(event) => (setting.value = event.currentTarget.value as typeof setting.value)}
+            >
+              {settings.kSeatColours.map((colour) => (
+                <option
+                  key={colour}
+                  value={colour}
+                  disabled={colour !== 'auto' && chosen.some((other, i) => i !== seat && other === colour)}
+                >
+                  {colour === 'auto' ? t('kWebColourAuto') : capital(nameOfColour(colour))}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+// Browsers ask only while somebody clicks; without an answer a vibration is left.
+function Alerts() {
+  const denied = useSignal(notifies() === 'denied');
+  useSignalEffect(() => {
+    if (settings.alerts.value !== 'on' || notifies() !== 'default') return;
+    void Notification.requestPermission().then((answer) => (denied.value = answer === 'denied'));
+  });
+  const hint = denied.value && settings.alerts.value === 'on' ? 'kWebAlertsDenied' : 'kWebAlertsHint';
+  return <Switch title="kWebAlerts" hint={hint} setting={settings.alerts} />;
+}
+
+const notifies = (): string => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
 
 export function Settings({ onClose }: { onClose: () => void }) {
   return (
@@ -59,7 +102,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         title="kWebLanguage"
         setting={settings.language}
         values={settings.kLanguages}
-        label={(value) => kLanguageNames[value]}
+        label={languageName}
         onPick={pickLanguage}
       />
       <Choice
@@ -81,8 +124,11 @@ export function Settings({ onClose }: { onClose: () => void }) {
         values={settings.kConfirms}
         label={(value) => t(kConfirmNames[value])}
       />
+      <SeatColours />
       <Switch title="kWebCoordinates" setting={settings.coordinates} />
+      <Switch title="kWebAttacked" hint="kWebAttackedHint" setting={settings.attacked} />
       <Switch title="kWebAnimation" setting={settings.animation} />
+      <Alerts />
       <Switch title="kWebShortcuts" hint="kWebShortcutsHint" setting={settings.shortcuts} />
     </Dialog>
   );

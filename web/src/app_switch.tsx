@@ -1,7 +1,23 @@
-// A setting that is on or off.
+// Something that is on or off.
 import type { Signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { t, type MessageName } from './i18n';
 import { toggle } from './settings';
+
+interface ToggleProps {
+  on: boolean;
+  onToggle: () => void;
+  children: ComponentChildren;
+}
+
+export function Toggle({ on, onToggle, children }: ToggleProps) {
+  return (
+    <label class="switch">
+      <span>{children}</span>
+      <input type="checkbox" role="switch" checked={on} onChange={onToggle} />
+    </label>
+  );
+}
 
 interface SwitchProps {
   title: MessageName;
@@ -9,19 +25,12 @@ interface SwitchProps {
   setting: Signal<'on' | 'off'>;
 }
 
+// A setting.
 export function Switch({ title, hint, setting }: SwitchProps) {
   return (
-    <label class="switch">
-      <span>
-        {t(title)}
-        {hint && <small class="hint">{t(hint)}</small>}
-      </span>
-      <input
-        type="checkbox"
-        role="switch"
-        checked={setting.value === 'on'}
-        onChange={() => toggle(setting)}
-      />
-    </label>
+    <Toggle on={setting.value === 'on'} onToggle={() => toggle(setting)}>
+      {t(title)}
+      {hint && <small class="hint">{t(hint)}</small>}
+    </Toggle>
   );
 }

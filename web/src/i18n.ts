@@ -1,12 +1,13 @@
 // The page's sentences, from the same catalogue as the terminal's.
 import { signal } from '@preact/signals';
+import names from 'tabuleiro:languages';
 import type { MessageName } from 'tabuleiro:messages';
 import { language, type Language } from './settings';
 
 export type { MessageName };
 
 const texts = signal<Record<string, string>>({});
-let studies = false; // the screens for studying have been opened
+let studies = false; // one of the screens for studying, help or settings has been opened
 
 type Loaded = Promise<{ default: Record<string, string> }>;
 
@@ -26,7 +27,8 @@ export async function speak(which: Language): Promise<void> {
   language.value = which;
 }
 
-// The sentences and the looks of the screens for studying come with the first of them.
+// The sentences and the looks of the screens for studying, and of parts that are loaded when they are first
+// shown, come with the first of them.
 export async function prepareStudy(): Promise<void> {
   if (studies) return;
   studies = true;
@@ -60,7 +62,14 @@ export const fill = (pattern: string, values: readonly (string | number)[]): str
 export const t = (name: MessageName, ...values: (string | number)[]): string =>
   fill(texts.value[name] ?? name, values);
 
+// What a language calls itself.
+export const languageName = (which: Language): string => names[which] ?? which;
+
 export const percent = (share: number): string =>
   new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+
+// 2.5, or 2,5 in Portuguese.
+export const decimal = (value: number, digits: number): string =>
+  new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,6 +1,8 @@
+import './core';
 import { render } from 'preact';
 import { App } from './app';
 import { speak } from './i18n';
+import { startGames } from './games';
 import { startKeys } from './app_keys';
 import { startRouter } from './router';
 import { applyLook, language } from './settings';
@@ -10,5 +12,6 @@ applyLook();
 startRouter();
 startSocket();
 startKeys();
+startGames();
 await speak(language.value);
 render(<App />, document.getElementById('app')!);

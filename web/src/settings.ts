@@ -41,7 +41,9 @@ export const kLanguages = ['en', 'pt'] as const;
 export const kSchemes = ['system', 'light', 'dark'] as const;
 export const kBoardThemes = ['wood', 'slate', 'paper', 'pattern'] as const;
 export const kConfirms = ['auto', 'always', 'never'] as const;
-export const kSwitch = ['on', 'off'] as const;
+const kSwitch = ['on', 'off'] as const;
+// What a seat may be painted in; the values are in css/board.css. Violet belongs to the analysis.
+export const kSeatColours = ['auto', 'green', 'red', 'blue', 'white', 'black', 'orange', 'sky', 'yellow'] as const;
 
 export type BoardTheme = (typeof kBoardThemes)[number];
 
@@ -55,6 +57,11 @@ export const shortcuts = choice('shortcuts', kSwitch, 'on');
 export const coordinates = choice('coordinates', kSwitch, 'on');
 export const view3d = choice('view3d', kSwitch, 'off');
 export const coach = choice('coach', kSwitch, 'off');
+// Marks the cells that enemy pieces reach, where pieces have pegs.
+export const attacked = choice('attacked', kSwitch, 'off');
+export const seatColours = [1, 2, 3].map((seat) => choice(`colour${seat}`, kSeatColours, 'auto'));
+// A notification or a vibration when the page is hidden and it is one's turn.
+export const alerts = choice('alerts', kSwitch, 'off');
 export const playerName = signal(read('name') ?? '');
 effect(() => write('name', playerName.value || null));
 

@@ -1,273 +1,37 @@
-// The one WebSocket: requests with promises, tables that are watched, reconnecting.
-import { signal } from '@preact/signals';
+// The page's one WebSocket.
 import * as api from './api';
-import { ApiError, type Table, type TableEvent, type TableNews, type View, type ViewRequest } from './api';
+import { ApiError, type View, type ViewRequest } from './api';
+import { kPingEvery, Socket } from './connection';
 import { language } from './settings';
 
-export type Message = { [key: string]: unknown };
-
-export interface Watcher {
-  table(table: Table): void; // the whole state: at first, and when events were missed
-  event(event: TableEvent): void; // in order, without gaps
-  news(news: TableNews): void;
-  refused(error: ApiError): void; // watching failed for good
-}
-
-interface Pending {
-  message: Message;
-  resolve(answer: Message): void;
-  reject(error: ApiError): void;
-  progress?: (message: Message) => void;
-}
-
-interface Watch {
-  token: string | undefined;
-  seen: number; // number of the last event; -1: nothing yet
-  asking: boolean;
-  watcher: Watcher;
-}
-
-export type SocketFactory = (url: string) => WebSocket;
-
-export const kFirstDelay = 2_000;
-export const kLastDelay = 30_000;
-
-// Doubles up to the limit; a little chance keeps many pages from coming back at the same moment.
-export const nextDelay = (delay: number): number => Math.min(delay * 2, kLastDelay);
-
-export class Socket {
-  readonly online = signal<'connecting' | 'online' | 'offline'>('connecting');
-  // How far the server's clock is ahead of ours, in milliseconds.
-  skew = 0;
-
-  private socket: WebSocket | null = null;
-  private number = 0;
-  private delay = kFirstDelay;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private readonly pending = new Map<number, Pending>();
-  private readonly watches = new Map<string, Watch>();
-
-  constructor(
-    private readonly address: () => string,
-    private readonly factory: SocketFactory = (url) => new WebSocket(url),
-  ) {}
-
-  // Watches a table until the returned function is called.
-  watch(table: string, token: string | undefined, watcher: Watcher): () => void {
-    const watch: Watch = { token, seen: -1, asking: false, watcher };
-    this.watches.set(table, watch);
-    this.connect();
-    if (this.isOpen()) this.askWatch(table, watch);
-    return () => {
-      if (this.watches.get(table) !== watch) return;
-      this.watches.delete(table);
-      if (this.isOpen()) this.send({ type: 'unwatch', table }).catch(() => undefined);
-    };
-  }
-
-  // Sends a request; waits for the connection if there is none yet.
-  send(message: Message, progress?: (message: Message) => void): Promise<Message> {
-    return this.begin(message, progress).answer;
-  }
-
-  // The same, for requests that last and may be stopped by their number.
-  begin(
-    message: Message,
-    progress?: (message: Message) => void,
-  ): { answer: Promise<Message>; stop(): void } {
-    const number = ++this.number;
-    const answer = new Promise<Message>((resolve, reject) => {
-      const pending: Pending = { message: { ...message, request: number }, resolve, reject };
-      if (progress) pending.progress = progress;
-      this.pending.set(number, pending);
-      this.connect();
-      if (this.isOpen()) this.post(pending.message);
-    });
-    const stop = () => {
-      if (!this.pending.has(number)) return;
-      if (this.isOpen()) this.send({ type: 'stop', of: number }).catch(() => undefined);
-      else this.finish(number)?.reject(new ApiError('stopped', ''));
-    };
-    return { answer, stop };
-  }
-
-  // Tries again at once: the person asked, or the browser says that it is online.
-  retry(): void {
-    if (this.isOpen() || this.socket) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.connect();
-  }
-
-  // The language of answers is fixed when the connection opens.
-  reopen(): void {
-    this.delay = 0;
-    this.socket?.close();
-  }
-
-  private isOpen(): boolean {
-    return this.socket?.readyState === 1;
-  }
-
-  private connect(): void {
-    if (this.socket || this.timer !== undefined) return;
-    if (this.online.value !== 'offline') this.online.value = 'connecting';
-    let socket: WebSocket;
-    try {
-      socket = this.factory(`${this.address()}?lang=${language.value}`);
-    } catch {
-      this.later();
-      return;
-    }
-    this.socket = socket;
-    socket.onopen = () => this.opened();
-    socket.onmessage = (event) => this.received(String(event.data));
-    socket.onclose = () => this.closed();
-  }
-
-  private opened(): void {
-    this.online.value = 'online';
-    this.delay = kFirstDelay;
-    for (const { message } of this.pending.values()) this.post(message);
-    for (const [table, watch] of this.watches) this.askWatch(table, watch);
-  }
-
-  private closed(): void {
-    this.socket = null;
-    for (const watch of this.watches.values()) watch.asking = false;
-    // An act may or may not have been stored; only the state that comes next can tell.
-    for (const number of [...this.pending.keys()]) {
-      this.finish(number)?.reject(new ApiError('offline', ''));
-    }
-    this.later();
-  }
-
-  private later(): void {
-    const wait = this.delay;
-    if (wait > 0) this.online.value = 'offline';
-    this.delay = Math.max(kFirstDelay, nextDelay(this.delay));
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      if (this.watches.size > 0 || this.pending.size > 0) this.connect();
-    }, wait + Math.random() * wait * 0.1);
-  }
-
-  private post(message: Message): void {
-    this.socket?.send(JSON.stringify(message));
-  }
-
-  private finish(number: number): Pending | undefined {
-    const pending = this.pending.get(number);
-    this.pending.delete(number);
-    return pending;
-  }
-
-  private askWatch(table: string, watch: Watch): void {
-    if (watch.asking) return;
-    watch.asking = true;
-    const message: Message = { type: 'watch', table };
-    if (watch.token) message['token'] = watch.token;
-    if (watch.seen >= 0) message['after'] = watch.seen;
-    this.send(message).then(
-      (answer) => this.watched(watch, answer),
-      (error: ApiError) => {
-        watch.asking = false;
-        if (error.code === 'offline') return;
-        if (this.watches.get(table) === watch) watch.watcher.refused(error);
-      },
-    );
-  }
-
-  private watched(watch: Watch, answer: Message): void {
-    watch.asking = false;
-    if (answer['table']) {
-      const table = answer['table'] as Table;
-      watch.seen = table.event;
-      this.skew = table.at - Date.now();
-      watch.watcher.table(table);
-    }
-    for (const event of (answer['events'] as TableEvent[] | undefined) ?? []) this.event(event);
-  }
-
-  private received(text: string): void {
-    const message = JSON.parse(text) as Message;
-    if (message['type'] === 'event') {
-      this.event(message as unknown as TableEvent);
-    } else if (typeof message['request'] === 'number') {
-      this.answered(message['request'], message);
-    } else if (message['type'] === 'resync') {
-      this.resync(String(message['table']));
-    } else {
-      this.news(message as unknown as TableNews);
-    }
-  }
-
-  // The server itself lost count: everything anew.
-  private resync(table: string): void {
-    const watch = this.watches.get(table);
-    if (!watch) return;
-    watch.seen = -1;
-    this.askWatch(table, watch);
-  }
-
-  private answered(number: number, message: Message): void {
-    const pending = this.pending.get(number);
-    if (!pending) return;
-    if (message['type'] === 'error') {
-      const { code, message: words } = message['error'] as { code: string; message: string };
-      this.finish(number)?.reject(new ApiError(code, words));
-    } else if (isProgress(message)) {
-      pending.progress?.(message);
-    } else {
-      this.finish(number)?.resolve(message);
-    }
-  }
-
-  private event(event: TableEvent): void {
-    const watch = this.watches.get(event.table);
-    if (!watch || event.event <= watch.seen) return;
-    if (watch.asking && watch.seen < 0) return; // the answer will hold it
-    if (event.event > watch.seen + 1) {
-      this.askWatch(event.table, watch);
-      return;
-    }
-    watch.seen = event.event;
-    // Late events only lower the estimate, so the largest is the truest.
-    this.skew = Math.max(this.skew, event.at - Date.now());
-    watch.watcher.event(event);
-  }
-
-  private news(news: TableNews): void {
-    if (news.type === 'notice') {
-      for (const watch of this.watches.values()) watch.watcher.news(news);
-    } else {
-      this.watches.get(news.table)?.watcher.news(news);
-    }
-  }
-}
-
-// Analyses and reviews answer several times; only the last one settles the request.
-function isProgress(message: Message): boolean {
-  if (message['type'] === 'analysis') return message['done'] !== true;
-  if (message['type'] === 'review') return message['review'] === undefined;
-  return false;
-}
+export type { Message } from './connection';
 
 const pageAddress = (): string =>
   `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`;
 
 export const socket = new Socket(pageAddress);
 
-// A view over the socket where there is one, else by a single request.
+const overSocket = async (asked: ViewRequest): Promise<View> =>
+  (await socket.send({ type: 'view', ...asked }))['view'] as View;
+
+// A view over the socket where there is one, else by a single request; where that fails too, the
+// question waits for the connection.
 export async function askView(asked: ViewRequest): Promise<View> {
-  if (socket.online.value !== 'online') return api.view(asked);
-  return (await socket.send({ type: 'view', ...asked }))['view'] as View;
+  const ways = [api.view, overSocket];
+  for (let way = socket.online.value === 'online' ? 1 : 0; ; ++way) {
+    try {
+      return await ways[way % 2]!(asked);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'offline') throw error;
+    }
+  }
 }
 
 export function startSocket(): void {
-  addEventListener('online', () => socket.retry());
+  setInterval(() => socket.ping(), kPingEvery);
+  addEventListener('online', () => socket.check());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') socket.retry();
+    if (document.visibilityState === 'visible') socket.check();
   });
   let first = true;
   language.subscribe(() => {

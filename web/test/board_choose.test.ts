@@ -1,8 +1,8 @@
 // Taps on recorded positions become the actions that the server calls legal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chips, choose, stillOpen, type Chosen, type Tap } from '../src/board/choose';
-import { kNoChoice, type Choice } from '../src/board/types';
+import { chips, choose, movable, movesFrom, stillOpen, type Chosen, type Tap } from '../src/board/choose';
+import { kNoChoice, type Choice, type Step } from '../src/board/types';
 import { cellOf, holeOf, kFixtures, type Fixture } from './fixtures';
 
 // Taps cells and holes by name, chips by their tap, one after the other.
@@ -74,6 +74,34 @@ test('own stone to enemy neighbour pushes, to an empty one moves', () => {
   assert.equal(taps(kFixtures.sixPush, 'a3', 'a4').step?.action, 'a3-a4');
 });
 
+test('any stone of the line pushes, not the rearmost alone', () => {
+  assert.equal(taps(kFixtures.sixPush, 'c3', 'd3').step?.action, 'a3>e');
+  assert.equal(taps(kFixtures.sixPush, 'b3', 'd3').step?.action, 'a3>e');
+  assert.equal(taps(kFixtures.sixPush, 'd3').nothing, true, 'a stone that is pushed cannot be taken hold of');
+  const { board, view } = kFixtures.sixPush;
+  const push = view.legal.find((step) => step.kind === 'push')!;
+  const c3 = cellOf(board, 'c3');
+  // One's own push goes first, then the longest line.
+  const shorter = { ...push, action: 'b3>e', from: cellOf(board, 'b3'), traces: push.traces!.slice(0, -1) };
+  const wanted = (legal: Step[], at: string): string | undefined =>
+    movesFrom(legal, { ...kNoChoice, selected: cellOf(board, at) })[0]?.action;
+  assert.equal(wanted([shorter, push], 'b3'), 'b3>e');
+  assert.equal(wanted([shorter, push], 'c3'), 'a3>e');
+  const onlyPush = [push];
+  assert.ok(movable(onlyPush, c3));
+  assert.equal(stillOpen(onlyPush, { ...kNoChoice, selected: c3 }).selected, c3);
+});
+
+test('the kinds of action are available, used or impossible', () => {
+  const states = ({ board, view }: Fixture): string[] =>
+    chips(board, view, kNoChoice).filter((chip) => chip.kind === 'kind').map((chip) => `${chip.text} ${chip.state}`);
+  assert.deepEqual(states(kFixtures.sixPush), ['push available', 'move available', 'sacrifice available']);
+  assert.deepEqual(states(kFixtures.sixDraft), ['push impossible', 'move used', 'sacrifice available']);
+  assert.deepEqual(states(kFixtures.sixStart), [], 'stones are only placed');
+  assert.deepEqual(states(kFixtures.epaRules), []);
+  assert.equal(taps(kFixtures.sixPush, { at: 'step', action: 'sacrifice' }).step?.action, 'sacrifice');
+});
+
 test('the chip of a kind leaves only its steps', () => {
   const push: Tap = { at: 'kind', kind: 'push' };
   assert.equal(taps(kFixtures.sixPush, push, 'a3', 'a4').step, undefined);
@@ -88,7 +116,7 @@ test('optional captures are ticked one by one', () => {
   assert.equal(way.step, undefined);
   assert.deepEqual([...way.choice.taken].sort(), [d3, d4].sort(), 'as many as possible at first');
   const keys = chips(board, view, way.choice).filter((chip) => chip.kind !== 'kind').map((chip) => chip.key);
-  assert.deepEqual(keys, [`taken-${d3}`, `taken-${d4}`, 'confirm', 'sacrifice']);
+  assert.deepEqual(keys, [`taken-${d3}`, `taken-${d4}`, 'confirm']);
   const confirm: Tap = { at: 'confirm' };
   assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', confirm).step?.action, 'b2-c3xd3xd4');
   assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', 'd3', confirm).step?.action, 'b2-c3xd4');
@@ -105,12 +133,18 @@ test('a piece with free holes opens, a hole takes the peg', () => {
 });
 
 test('Escape undoes the choice first and then the draft', () => {
-  const away: Tap = { at: 'away' };
+  const away: Tap = { at: 'escape' };
   const first = taps(kFixtures.sixOptional, 'b2', 'c3', away);
   assert.equal(first.choice.target, null);
   assert.notEqual(first.choice.selected, null);
   assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', away, away).choice.selected, null);
   assert.equal(taps(kFixtures.sixOptional, away).back, true);
+});
+
+test('a tap beside the cells gives up the choice but no step', () => {
+  const beside: Tap = { at: 'away' };
+  assert.equal(taps(kFixtures.sixOptional, 'b2', beside).choice.selected, null);
+  assert.equal(taps(kFixtures.sixOptional, beside).back, undefined);
 });
 
 test('a tap on a complete draft begins the turn anew', () => {

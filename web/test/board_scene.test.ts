@@ -1,13 +1,15 @@
 // What recorded positions look like: shapes, not pixels.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withChosen } from '../src/board/colours';
 import { cellAt, holeTarget, layout, neighbour, rays } from '../src/board/geometry';
 import { commandOf } from '../src/board/keys';
+import { lensAt } from '../src/board/lens';
 import { newTraces, plan } from '../src/board/motion';
 import { scene } from '../src/board/scene';
 import { grouped } from '../src/board/scene_last';
 import type { Mark, MarkKind, Shapes } from '../src/board/shapes';
-import { kNoUi, type BoardUi } from '../src/board/types';
+import { kNoUi, type BoardUi, type View } from '../src/board/types';
 import { cellOf, holeOf, kFixtures, type Fixture } from './fixtures';
 
 const shapesOf = ({ board, view }: Fixture, ui: Partial<BoardUi> = {}): Shapes =>
@@ -165,6 +167,8 @@ test('keys mean what the help says', () => {
   assert.deepEqual(key('ArrowUp', { shiftKey: true }), { do: 'go', heading: 'up', other: true });
   assert.deepEqual(key('Enter'), { do: 'act' });
   assert.deepEqual(key('m'), { do: 'ask', what: 'legal' });
+  assert.deepEqual(key('M'), { do: 'ask', what: 'legal' }, 'Caps Lock');
+  assert.equal(key('M', { shiftKey: true }), null);
   assert.equal(key('m', { ctrlKey: true }), null);
   assert.equal(commandOf({ key: 'm', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false }, false), null);
 });
@@ -172,13 +176,81 @@ test('keys mean what the help says', () => {
 test('only what is new is animated', () => {
   const { board, view } = kFixtures.eigPeg;
   const before = { ...kFixtures.eigMid.view };
-  assert.deepEqual(newTraces(before, view), view.last);
+  assert.deepEqual(newTraces(before, view, before), view.last);
   const once = { ...view, last: view.last.slice(0, 2), draft: view.draft.slice(0, 1), pieces: before.pieces };
-  assert.deepEqual(newTraces(once, view), view.last.slice(2));
-  assert.deepEqual(newTraces(view, once), [], 'a step taken back');
-  assert.deepEqual(newTraces(view, { ...view, draft: [] }), [], 'the draft was sent');
+  assert.deepEqual(newTraces(once, view, before), view.last.slice(2));
+  assert.deepEqual(newTraces(view, once, before), [], 'a step taken back');
+  assert.deepEqual(newTraces(view, { ...view, draft: [] }, before), [], 'the draft was sent');
+  // Back to the opponent's turn, which was seen. Drafts count their turns from where they began.
+  const theirs: View = { ...before, turn: 8, position: 'theirs', last: [{ kind: 'move', player: 2, from: 1, to: 2 }] };
+  const draft: View = { ...view, turn: 1, position: 'draft' };
+  assert.deepEqual(newTraces(draft, theirs, theirs), [], 'the draft given up');
+  const own: View = { ...draft, turn: 9, draft: [] };
+  assert.deepEqual(newTraces(own, theirs, own), [], 'the own turn taken back');
+  const answered: View = { ...theirs, turn: 10, position: 'answered' };
+  assert.deepEqual(newTraces(draft, answered, theirs), theirs.last, 'sent, and answered at once');
+  const instead: View = { ...view, turn: 8, position: 'instead', draft: [] };
+  assert.deepEqual(newTraces(theirs, instead, theirs), view.last, 'another turn instead');
   const motion = plan(board, before, view.last);
   assert.deepEqual(motion.leaves.map((each) => board.cells[each.piece.cell]!.name), ['f4']);
   assert.equal(motion.moves.length, 1);
   assert.equal(motion.arrives[0]!.hole, view.last[2]!.hole);
+});
+
+test('attacked cells are those that the enemies of the viewer reach, whoever is to move', () => {
+  const attacked = (ui: Partial<BoardUi>, to_move: number): string[] => {
+    const fixture = { ...kFixtures.eigMid, view: { ...kFixtures.eigMid.view, to_move } };
+    return names(fixture, marks(shapesOf(fixture, { attacked: true, ...ui }), 'attacked'));
+  };
+  assert.notDeepEqual(attacked({}, 1), attacked({}, 2));
+  assert.deepEqual(attacked({ viewer: 1 }, 2), attacked({}, 1));
+  assert.deepEqual(attacked({ viewer: 1 }, 1), attacked({}, 1));
+});
+
+test('the magnifier is above the finger, below it at the upper edge of the window, and never beside the board', () => {
+  const where = layout(kFixtures.eigMid.board, false, true, false);
+  const { box } = where;
+  const at = (x: number, y: number, top: number) => lensAt({ cell: null, point: { x, y }, top }, where);
+  assert.ok(at(0, 0, box.top).y < 0);
+  assert.ok(at(0, box.top, box.top - box.height).y < box.top, 'there is room above the board');
+  assert.ok(at(0, box.top, box.top).y > box.top);
+  const { x, r } = at(box.left, 0, box.top);
+  assert.equal(x - r, box.left);
+});
+
+test('the reach of a piece: under the mouse, under the cursor, tapped', () => {
+  const { board } = kFixtures.eigMid;
+  const e4 = cellOf(board, 'e4');
+  const reach = (ui: Partial<BoardUi>): string[] => names(kFixtures.eigMid, marks(shapesOf(kFixtures.eigMid, ui), 'reach'));
+  const hovered = reach({ hover: e4 });
+  assert.ok(hovered.length > 0);
+  assert.deepEqual(reach({ cursor: e4, focused: true }), hovered);
+  assert.deepEqual(reach({ peek: e4 }), hovered);
+  assert.deepEqual(reach({ cursor: e4 }), [], 'the cursor is not shown');
+});
+
+test('a tight board has its cells from edge to edge', () => {
+  const widths = { epaRules: 14, yavMid: 9, eigMid: 6, sixPush: 5 } as const;
+  for (const [name, columns] of Object.entries(widths)) {
+    const { where, labels } = shapesOf(kFixtures[name as keyof typeof widths], { tight: true });
+    assert.ok(where.box.width / 100 < columns + 0.45, `${name} ${where.box.width}`);
+    for (const { x, y } of labels) {
+      assert.ok(x > where.box.left && x < where.box.left + where.box.width, `${name}: coordinates are in the picture`);
+      assert.ok(y > where.box.top && y < where.box.top + where.box.height, name);
+    }
+  }
+});
+
+test('the last turn can be marked step by step', () => {
+  const all = marks(shapesOf(kFixtures.eigPlayed), 'fresh').length;
+  assert.equal(all, 2);
+  assert.equal(marks(shapesOf(kFixtures.eigPlayed, { lastSteps: 2 }), 'fresh').length, 1);
+  assert.equal(marks(shapesOf(kFixtures.eigPlayed, { lastSteps: 0 }), 'to').length, 0);
+});
+
+test('two seats never have one colour', () => {
+  assert.deepEqual(withChosen(['white', 'black'], ['auto', 'auto', 'auto']), ['white', 'black']);
+  assert.deepEqual(withChosen(['white', 'black'], ['auto', 'white', 'auto']), ['black', 'white']);
+  assert.deepEqual(withChosen(['white', 'black', 'red'], ['sky', 'auto', 'black']), ['sky', 'white', 'black']);
+  assert.deepEqual(withChosen(['red', 'blue'], ['auto', 'auto', 'red']), ['red', 'blue'], 'a seat that is not there');
 });

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Analysis, Table, TableEvent, View } from '../src/api';
+import type { Analysis, Offers, Table, TableEvent, View } from '../src/api';
 import { clockParts, clockText, timeLeft } from '../src/play/clock';
 import { lossOf } from '../src/play/coach';
 import { completions, needsSubmit, submission } from '../src/play/draft';
-import { inviteLink, parseFragment, parseSeats } from '../src/play/seats';
-import { applyEvent, applyNews, isAlone, mayAct, mustBlock, turnOrder } from '../src/play/table_state';
+import { inviteLink, parseFragment, parseSeats, seatAddress } from '../src/play/seats';
+import { applyEvent, applyNews, askedBy, isAlone, mayAct, mustBlock, turnOrder } from '../src/play/table_state';
 
 const kView: View = {
   game: 'yavalath', options: {}, position: 'p', to_move: 1, turn: 1, pieces: [], counters: [], out: [],
-  last: [], draft: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
+  last: [], draft: [], draft_kinds: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
   outcome: { result: 'none', reason: '' },
 };
 
@@ -27,18 +27,20 @@ function table(change: Partial<Table> = {}): Table {
 }
 
 const event = (fields: Record<string, unknown>): TableEvent =>
-  ({ type: 'event', table: 't', event: 5, at: 2000, ...fields }) as TableEvent;
+  ({ type: 'event', table: 't', event: 5, at: 2000, offers: kNone, ...fields }) as TableEvent;
 
-test('a turn is added and settles offers', () => {
-  const before = table({ offers: { draw: [2], takeback: { player: 2, turns: 1 }, rematch: [] } });
+const kNone: Offers = { draw: [], takeback: null, rematch: [] };
+
+test('a turn is added, and offers are what the server says', () => {
+  const before = table({ offers: { draw: [1], takeback: { player: 2, turns: 1, agreed: [] }, rematch: [] } });
   const after = applyEvent(before, event({
     kind: 'turn', player: 1, turn: 'c3', turns: 3, clocks: [{ player: 1, left: 50_000 }], running: 2,
-    view: { ...kView, to_move: 2 },
+    view: { ...kView, to_move: 2 }, offers: { ...kNone, draw: [1] },
   }));
   assert.deepEqual(after.turns, ['e5', 'd4', 'c3']);
   assert.equal(after.running, 2);
   assert.equal(after.event, 5);
-  assert.deepEqual(after.offers, { draw: [], takeback: null, rematch: [] });
+  assert.deepEqual(after.offers, { draw: [1], takeback: null, rematch: [] }); // one's own offer stays
   assert.equal(mayAct(after), false);
   assert.deepEqual(before.turns, ['e5', 'd4']);
 });
@@ -53,21 +55,45 @@ test('a turn may end the game', () => {
 });
 
 test('takebacks are asked for, declined and made', () => {
-  const asked = applyEvent(table(), event({ kind: 'takeback', player: 2, answer: 'ask' }));
-  assert.deepEqual(asked.offers.takeback, { player: 2, turns: 1 });
+  const offer = { ...kNone, takeback: { player: 2, turns: 1, agreed: [] } };
+  const asked = applyEvent(table(), event({ kind: 'takeback', player: 2, answer: 'ask', turns: 1, offers: offer }));
+  assert.equal(askedBy(asked, 'takeback'), 2);
+  assert.deepEqual(asked.turns, ['e5', 'd4']);
   const declined = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'decline' }));
-  assert.equal(declined.offers.takeback, null);
+  assert.equal(askedBy(declined, 'takeback'), 0);
   const made = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'accept', turns: 1, clocks: [], running: 2, view: kView }));
   assert.deepEqual(made.turns, ['e5']);
   assert.equal(made.running, 2);
+  assert.deepEqual(made.offers, kNone);
+});
+
+test('of three people each answers an offer once', () => {
+  const third = { player: 3, who: 'human', name: 'Rui', taken: true, online: true, yours: false };
+  const three = table({ seats: [...table().seats, third] });
+  const seenBy = (player: number, offers: Offers): Table => ({
+    ...three, offers, seats: three.seats.map((seat) => ({ ...seat, yours: seat.player === player })),
+  });
+  const takeback: Offers = { ...kNone, takeback: { player: 1, turns: 0, agreed: [2] } };
+  assert.deepEqual([1, 2, 3, 0].map((player) => askedBy(seenBy(player, takeback), 'takeback')), [0, 0, 1, 0]);
+  const draw: Offers = { ...kNone, draw: [2, 3] };
+  assert.deepEqual([1, 2, 3, 0].map((player) => askedBy(seenBy(player, draw), 'draw')), [2, 0, 0, 0]);
 });
 
 test('offers of draws and rematches come and go', () => {
-  const asked = applyEvent(table(), event({ kind: 'draw', player: 2, answer: 'ask' }));
-  assert.deepEqual(asked.offers.draw, [2]);
+  const asked = applyEvent(table(), event({ kind: 'draw', player: 2, answer: 'ask', offers: { ...kNone, draw: [2] } }));
+  assert.equal(askedBy(asked, 'draw'), 2);
   assert.deepEqual(applyEvent(asked, event({ kind: 'draw', player: 2, answer: 'withdraw' })).offers.draw, []);
   const again = applyEvent(table(), event({ kind: 'rematch', player: 2, answer: 'accept', rematch: 'next' }));
   assert.equal(again.rematch, 'next');
+});
+
+test('what changed without events is taken over', () => {
+  const thinking = { player: 2, since: 1, limit: 2 };
+  const now = applyNews(table(), {
+    type: 'now', online: [2], thinking, clocks: [{ player: 1, left: 5 }], running: 2, at: 9, review: 'none',
+  });
+  assert.deepEqual(now.seats.map((seat) => seat.online), [false, true]);
+  assert.deepEqual([now.thinking, now.clocks, now.running, now.at], [thinking, [{ player: 1, left: 5 }], 2, 9]);
 });
 
 test('the end stops the clock where it was', () => {
@@ -88,6 +114,8 @@ test('seats fill and change', () => {
   assert.equal(isAlone(joined), false);
   const taken = applyEvent(joined, event({ kind: 'seat', player: 2, who: 'level:5' }));
   assert.equal(isAlone(taken), true);
+  const given = applyEvent(joined, event({ kind: 'seat', player: 1, who: 'level:5' }));
+  assert.equal(mayAct(given), false);
   const away = applyNews(joined, { type: 'online', table: 't', player: 2, online: false });
   assert.equal(away.seats[1]!.online, false);
 });
@@ -149,6 +177,8 @@ test('seats are read from what the browser kept, whatever that is', () => {
   assert.deepEqual(parseSeats('{"id":1}'), []);
   const seat = { id: 'x', game: 'yavalath', token: 't', invites: [], at: 1, over: false };
   assert.deepEqual(parseSeats(JSON.stringify([seat, 5, null, { id: 'y' }])), [seat]);
+  const madeForOthers = { ...seat, token: null, invites: [{ player: 1, token: 'a' }] };
+  assert.deepEqual(parseSeats(JSON.stringify([madeForOthers])), [madeForOthers]);
 });
 
 test('links of invitations', () => {
@@ -158,12 +188,17 @@ test('links of invitations', () => {
   assert.deepEqual(parseFragment('#seat=T'), { token: 'T', player: null });
   assert.equal(parseFragment('#player=2'), null);
   assert.equal(parseFragment(''), null);
+  // What the browser does not keep, the address does.
+  assert.equal(seatAddress('ID', 'TOKEN', true), '/g/ID');
+  assert.equal(seatAddress('ID', undefined, false), '/g/ID');
+  const { hash } = new URL(seatAddress('ID', 'TOKEN', false), 'http://h');
+  assert.deepEqual(parseFragment(hash), { token: 'TOKEN', player: null });
 });
 
 test('the coach measures what a turn gave away', () => {
   const analysis = (chances: number[], result = 'none') =>
     ({ result, lines: [{ chances }], evaluation: null }) as unknown as Analysis;
-  assert.ok(Math.abs(lossOf(analysis([0.7, 0.3]), analysis([0.4, 0.6]), 1) - 0.3) < 1e-9);
-  assert.equal(lossOf(analysis([0.4, 0.6]), analysis([0.7, 0.3]), 1), 0);
-  assert.equal(lossOf(analysis([0.9, 0.1]), analysis([], 'p2win'), 1), 0.9);
+  assert.ok(Math.abs(lossOf(analysis([0.7, 0.3]), analysis([0.4, 0.6]), 1, 2) - 0.3) < 1e-9);
+  assert.equal(lossOf(analysis([0.4, 0.6]), analysis([0.7, 0.3]), 1, 2), 0);
+  assert.equal(lossOf(analysis([0.9, 0.1]), analysis([], 'p2win'), 1, 2), 0.9);
 });

@@ -1,61 +1,78 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { JudgedTurn, Lesson, Step, View } from '../src/api';
+import { isTaken, type Place } from '../src/app_keys';
 import * as compose from '../src/editor/compose';
 import * as course from '../src/learn/lesson';
-import type { Lesson, Step, View } from '../src/api';
-import { merge, mistakes, nextMistake, reviewedTurns, stepsOf, summary, wordsOf } from '../src/review/model';
+import { laidOver, merge, mistakes, nextMistake, reviewedTurns, summary, type Review } from '../src/review/model';
+import { canTry } from '../src/review/trainer';
 import { Explorer } from '../src/tree/explorer';
-import { treeKey } from '../src/tree/keys';
-import { fromRecord, toRecord, type GameRecord } from '../src/tree/record';
+import { treeKeys } from '../src/tree/keys';
+import { fromRecord, full, toRecord, type GameRecord } from '../src/tree/record';
 import * as trees from '../src/tree/tree';
 
 const record: GameRecord = {
   game: 'yavalath',
   players: ['Ada', 'Bob'],
-  tags: { Accuracy1: '76.9', Accuracy2: '61.3' },
-  turns: [
-    { turn: 'e5', win: [0.68, 0.32] },
-    { turn: 'f4', win: [0.7, 0.3] },
-    {
-      turn: 'g5', win: [0.59, 0.41], glyphs: [2], comment: 'hm review: 10.8 points lost',
-      variations: [
-        [{ turn: 'e4', comment: 'review: better', win: [0.7, 0.3] }, 'd4'],
-        ['own'],
-      ],
-    },
-    {
-      turn: 'd3', win: [1, 0], glyphs: [4], comment: 'review: 41.0 points lost (d3 -30.0, c1>ne -11.0)',
-      variations: [[{ turn: 'e3', comment: 'revisão: melhor' }]],
-    },
-  ],
+  turns: ['e5', { turn: 'f4', win: [0.7, 0.3] }, { turn: 'g5', variations: [['own']] }, 'd3'],
 };
-const movers = [1, 2, 1, 2];
 
-test('turns start from what the one before ended with', () => {
-  const turns = reviewedTurns(record, movers);
-  assert.deepEqual(turns.map((turn) => Math.round(turn.loss)), [0, 2, 11, 41].map((loss, i) => (i === 1 ? 2 : loss)));
+const judgedTurn = (turn: number, text: string, more: Partial<JudgedTurn> = {}): JudgedTurn => ({
+  turn, text, player: 2 - (turn % 2), judged: true, searched: true, before: [0.5, 0.5], win: [0.5, 0.5], loss: 0,
+  mark: '', words: '', steps: [], best: [], ...more,
+});
+
+const review: Review = {
+  record: {
+    ...record,
+    turns: [
+      'e5', 'f4',
+      { turn: 'g5', glyphs: [2], comment: 'review: lost', variations: [['own'], [{ turn: 'e4', comment: 'review: better' }, 'd4']] },
+      { turn: 'd3', glyphs: [4], variations: [['e3']] },
+    ],
+  },
+  judged: {
+    complete: true,
+    accuracy: [76.9, null],
+    turns: [
+      judgedTurn(1, 'e5'), judgedTurn(2, 'f4'),
+      judgedTurn(3, 'g5', { loss: 10.8, mark: '?', words: 'lost', best: [['e4', 'd4']] }),
+      judgedTurn(4, 'd3', { loss: 41, mark: '??', steps: [{ text: 'd3', loss: 41 }], best: [['e3']] }),
+    ],
+  },
+};
+
+test('before a review there are the turns, afterwards what it says of them', () => {
+  const bare = reviewedTurns(record, null);
+  assert.deepEqual(bare.map((turn) => [turn.turn, turn.player, turn.after]), [
+    ['e5', 0, null], ['f4', 0, [0.7, 0.3]], ['g5', 0, null], ['d3', 0, null],
+  ]);
+  const turns = reviewedTurns(record, review);
   assert.deepEqual(turns.map((turn) => turn.glyph), [0, 0, 2, 4]);
   assert.deepEqual(turns[2]!.better, [['e4', 'd4']]);
-  assert.deepEqual(turns[3]!.better, [['e3']]);
-  assert.equal(turns[0]!.before, null);
+  assert.ok(canTry(turns[2]!) && !canTry(turns[1]!) && !canTry(bare[2]!), 'only what can be judged is asked');
 });
 
-test('what a review wrote is told from what people wrote', () => {
-  assert.equal(wordsOf('hm review: 10.8 points lost'), '10.8 points lost');
-  assert.equal(wordsOf('revisão: 3 pontos'), '3 pontos');
-  assert.equal(wordsOf('my preview: nice'), '');
-  assert.equal(wordsOf(undefined), '');
-});
-
-test('losses of single actions are read', () => {
-  assert.deepEqual(stepsOf('41.0 points lost (d3 -30.0, c1>ne -11.0)'), [
-    { action: 'd3', loss: 30 }, { action: 'c1>ne', loss: 11 },
-  ]);
-  assert.deepEqual(stepsOf('41.0 points lost'), []);
+test('a stopped review keeps what the pass before had found', () => {
+  const early: Review = {
+    record: { ...record, turns: [{ turn: 'e5', win: [0.6, 0.4] }, 'f4', 'g5', 'd3'] },
+    judged: {
+      complete: false, accuracy: [100, null],
+      turns: [
+        judgedTurn(1, 'e5', { win: [0.6, 0.4] }),
+        ...[2, 3, 4].map((turn): JudgedTurn => ({ turn, text: 'x', player: 1, judged: false })),
+      ],
+    },
+  };
+  assert.equal(laidOver(null, early), early);
+  const both = laidOver(review, early);
+  assert.deepEqual(both.judged.turns.map((turn) => turn.mark), ['', '', '?', '??']);
+  assert.deepEqual(both.judged.turns[0]!.win, [0.6, 0.4]);
+  assert.deepEqual(both.record.turns[3], review.record.turns[3]);
 });
 
 test('mistakes stand by size and can be walked through', () => {
-  const turns = reviewedTurns(record, movers);
+  const turns = reviewedTurns(record, review);
   assert.deepEqual(mistakes(turns).map((turn) => turn.number), [4, 3]);
   assert.deepEqual(mistakes(turns, 1).map((turn) => turn.number), [3]);
   assert.equal(nextMistake(turns, 0, 1)!.number, 3);
@@ -63,41 +80,41 @@ test('mistakes stand by size and can be walked through', () => {
   assert.equal(nextMistake(turns, 4, 1)!.number, 3, 'round at the end');
   assert.equal(nextMistake(turns, 3, -1)!.number, 4, 'and at the start');
   assert.equal(nextMistake(turns.slice(0, 2), 0, 1), null);
-  assert.deepEqual(summary(record, turns, 2)[1], {
-    player: 2, accuracy: '61.3',
+  assert.deepEqual(summary(review, turns)[1], {
+    player: 2, accuracy: null,
     marks: [{ glyph: 6, count: 0 }, { glyph: 2, count: 0 }, { glyph: 4, count: 1 }],
   });
 });
 
 test('a newer review replaces the older one and leaves own variations', () => {
-  let tree = fromRecord(record).tree;
-  tree = trees.addTurn(tree, 'mine', {}, trees.kRoot);
+  const older = fromRecord(review.record).tree;
+  let tree = trees.addTurn(older, 'mine', {}, trees.kRoot);
   tree = trees.goTo(tree, trees.mainline(tree)[1]!.id);
   const newer: GameRecord = {
     ...record,
-    turns: ['e5', 'f4', { turn: 'g5', variations: [[{ turn: 'h5', comment: 'review: better' }]] }, 'd3'],
+    turns: ['e5', 'f4', { turn: 'g5', variations: [['own'], [{ turn: 'h5', comment: 'review: better' }]] }, 'd3'],
   };
-  const merged = merge(tree, fromRecord(newer).tree);
+  const merged = merge(tree, older, fromRecord(newer).tree);
   assert.equal(merged.cursor, tree.cursor);
-  const turns = toRecord({ tree: merged, heading: {} }).turns.map((turn) => (typeof turn === 'string' ? { turn } : turn));
+  const turns = toRecord({ tree: merged, heading: {} }).turns.map(full);
   assert.deepEqual(turns.map((turn) => turn.glyphs ?? []), [[], [], [], []]);
   assert.deepEqual(turns[0]!.variations, [['mine']]);
-  assert.deepEqual(turns[2]!.variations?.map((line) => (line[0] as { turn?: string }).turn ?? line[0]), ['own', 'h5']);
+  assert.deepEqual(turns[2]!.variations?.map((line) => full(line[0]!).turn), ['own', 'h5']);
+  assert.deepEqual(turns[3]!.variations, undefined);
+  const reader = trees.addLine(older, ['e4'], trees.mainline(older)[1]!.id);
+  assert.ok(trees.turnsTo(merge(reader, older, fromRecord(newer).tree)).includes('e4'), 'not where the reader is');
 });
 
 test('keys mean what the place allows', () => {
-  const press = (key: string, shift = false, other = false) => ({ key, shift, other });
-  assert.equal(treeKey(press('ArrowLeft'), 'elsewhere', true), 'back');
-  assert.equal(treeKey(press('ArrowLeft'), 'board', true), null, 'arrows move the cursor of the board');
-  assert.equal(treeKey(press(','), 'board', true), 'back');
-  assert.equal(treeKey(press(','), 'field', true), null);
-  assert.equal(treeKey(press(' '), 'button', true), null);
-  assert.equal(treeKey(press(' '), 'elsewhere', true), 'best');
-  assert.equal(treeKey(press('n'), 'elsewhere', true), 'mistake');
-  assert.equal(treeKey(press('N', true), 'board', true), 'mistakeBefore');
-  assert.equal(treeKey(press('e'), 'elsewhere', false), null, 'letters are switched off');
-  assert.equal(treeKey(press('e', false, true), 'elsewhere', true), null);
-  assert.equal(treeKey(press('ArrowUp'), 'elsewhere', false), 'up');
+  const free = (place: Place) => ['ArrowLeft', ' ', 'n', 'Escape'].filter((key) => !isTaken(key, place));
+  assert.deepEqual(free('elsewhere'), ['ArrowLeft', ' ', 'n', 'Escape']);
+  assert.deepEqual(free('button'), ['ArrowLeft', 'n', 'Escape']);
+  assert.deepEqual(free('mover'), ['n', 'Escape'], 'radios and scroll boxes use arrows');
+  assert.deepEqual(free('field'), ['Escape']);
+  const heard: string[] = [];
+  const keys = treeKeys((key) => heard.push(key) > 0);
+  for (const name of ['ArrowLeft', ',', 'N', 'Shift+N', '/', ' ']) keys[name]!({} as KeyboardEvent);
+  assert.deepEqual(heard, ['back', 'back', 'mistake', 'mistakeBefore', 'type', 'best']);
 });
 
 const lesson: Lesson = {
@@ -143,7 +160,7 @@ test('an answer may be a part of a turn, in any order', () => {
 });
 
 test('positions are composed piece by piece', () => {
-  let now: compose.Composed = { pieces: [], toMove: 1, counters: [{ player: 1, label: 'pool', value: 8 }] };
+  let now: compose.Composed = { pieces: [], toMove: 1, counters: [{ player: 1, kind: 'pool', label: 'pool', value: 8 }] };
   now = compose.tap(now, 5, 1, true);
   now = compose.togglePeg(compose.togglePeg(now, 5, 7), 5, 2);
   assert.deepEqual(now.pieces, [{ cell: 5, player: 1, pegs: [2, 7] }]);
@@ -162,7 +179,7 @@ const view = (request: { turns?: string[]; draft?: string[] }): View => {
   if (draft.includes('bad')) throw new Error('not this');
   return {
     game: 'g', options: {}, position: (request.turns ?? []).join(' '), to_move: 1, turn: 1, pieces: [], counters: [],
-    out: [], last: [], must_block: [], draft, prompt: '', legal: [], outcome: { result: 'none', reason: '' },
+    out: [], last: [], must_block: [], draft, draft_kinds: draft.map(() => 'move'), prompt: '', legal: [], outcome: { result: 'none', reason: '' },
     draft_state: draft.length === 0 ? 'empty' : draft.length < 2 ? 'incomplete' : 'complete',
   };
 };
@@ -186,5 +203,29 @@ test('a draft becomes a turn of the tree when the server calls it complete', asy
   await explorer.addLine(['c,d', 'e']);
   assert.deepEqual(trees.mainline(explorer.tree.value).map((node) => node.turn), ['x,b', 'c,d'], 'no part of a turn');
   assert.deepEqual(trees.turnsTo(explorer.tree.value), ['x,b'], 'the cursor stays');
+  explorer.dispose();
+});
+
+test('what was typed is played whole or not at all', async () => {
+  const explorer = new Explorer(trees.emptyTree({ game: 'g', options: {}, position: '' }), async (r) => view(r));
+  assert.equal(await explorer.typed('a, bad'), false);
+  assert.deepEqual([explorer.draft.value, explorer.problem.value !== ''], [[], true]);
+  assert.equal(await explorer.typed('a, b'), true);
+  await settled();
+  assert.deepEqual(trees.turnsTo(explorer.tree.value), ['a,b']);
+  explorer.dispose();
+});
+
+test('a preview ends with the step it went on from, and wherever one goes', async () => {
+  const explorer = new Explorer(trees.emptyTree({ game: 'g', options: {}, position: '' }), async (r) => view(r));
+  explorer.look(['a,b']);
+  explorer.change(explorer.tree.value);
+  assert.deepEqual(explorer.preview.value, [], 'to where the cursor is already');
+  assert.equal(explorer.cancel(), false, 'no step to take back');
+  explorer.act('a');
+  await settled();
+  explorer.look(['b']);
+  assert.equal(explorer.cancel(), true);
+  assert.deepEqual([explorer.draft.value, explorer.preview.value], [[], []]);
   explorer.dispose();
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Game } from '../src/api';
-import { beginningOf, initialSetup, parseSetup, playersOf, tableOf, withOption } from '../src/home/setup';
+import { beginningOf, initialSetup, parseSetup, playersOf, tableOf, withOption, withSeat } from '../src/home/setup';
 
 const kGame: Game = {
   name: 'yavalath', title: 'Yavalath', start: '', multi_step: false,
@@ -35,6 +35,21 @@ test('three players need three seats and no swap', () => {
   const made = tableOf('yavalath', setup, 'Ana', Math.random);
   assert.deepEqual(made.seats, [{ who: 'me', name: 'Ana' }, { who: 'level:3' }, { who: 'level:3' }]);
   assert.equal(withOption(setup, 'swap', 'on').options['players'], '2');
+});
+
+test('a seat that becomes open takes back help that was not agreed upon', () => {
+  const alone = { ...initialSetup(kGame, 'computer', {}), aids: true };
+  assert.equal(alone.exploration, true);
+  const open = withSeat(alone, 1, 'open');
+  assert.deepEqual([open.seats[1], open.aids, open.exploration], ['open', false, false]);
+  assert.equal(withSeat(alone, 1, 'level:4').aids, true);
+});
+
+test('the time of a turn is asked of the level that has none of its own', () => {
+  const setup = { ...initialSetup(kGame, 'computer', { levelTime: 5000 }), seats: ['me', 'level:10', 'me'] };
+  assert.equal(tableOf('yavalath', setup, '', () => 0).level_time, 5000);
+  assert.equal('level_time' in tableOf('yavalath', withSeat(setup, 1, 'level:9'), '', () => 0), false);
+  assert.equal(initialSetup(kGame, 'computer', { levelTime: 7 }).levelTime, 1000);
 });
 
 test('sides by chance', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
-import { nextDelay, Socket, kFirstDelay, kLastDelay, type Message } from '../src/socket';
+import test, { type TestContext } from 'node:test';
+import { nextDelay, Socket, kFirstDelay, kLastDelay, kPingWait, type Message } from '../src/connection';
 import type { ApiError, Table, TableEvent } from '../src/api';
 
 // A WebSocket that the test holds the other end of.
@@ -26,6 +26,9 @@ class Wire {
   }
 }
 
+// What is waited for does not outlive a test.
+test.beforeEach((context) => (context as TestContext).mock.timers.enable({ apis: ['setTimeout'] }));
+
 function connected() {
   const wires: Wire[] = [];
   const socket = new Socket(() => 'ws://h/api/socket', () => {
@@ -45,7 +48,7 @@ function connected() {
 
 const kTable = (event: number): Table => ({ id: 't', event, at: Date.now() }) as Table;
 const kEvent = (event: number): Message => ({ type: 'event', table: 't', event, at: Date.now(), kind: 'end' });
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('watching starts with the whole table, then events in order', async () => {
   const { wires, seen } = connected();
@@ -87,7 +90,130 @@ test('a lost connection fails what was asked and watches again from where it was
   assert.equal(socket.online.value, 'online');
   assert.equal(wires[1]!.sent[0]!['after'], 3);
   assert.deepEqual(seen, ['table 3']);
-  wires[1]!.onclose = undefined as never;
+});
+
+test('questions wait for the next connection, acts that were sent do not', async (context) => {
+  const { socket, wires } = connected();
+  const early = socket.send({ type: 'review' }); // before there is a connection
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'ok', request: 2, table: kTable(3) });
+  await settle();
+  const analysis = socket.send({ type: 'analyse' });
+  const draw = socket.send({ type: 'draw', table: 't' });
+  wires[0]!.close();
+  await assert.rejects(draw, (error: ApiError) => error.code === 'offline');
+  const late = socket.send({ type: 'resign', table: 't' }); // not sent yet: it may wait
+  context.mock.timers.tick(kFirstDelay * 2);
+  wires[1]!.open();
+  const types = () => wires[1]!.sent.map((message) => message['type']);
+  assert.deepEqual(types(), ['watch', 'review', 'analyse']);
+  const [watch, review, analyse] = wires[1]!.sent;
+  wires[1]!.receive({ type: 'ok', request: watch!['request'], events: [] });
+  await settle();
+  // Acts only once the server knows that this connection watches.
+  assert.deepEqual(types(), ['watch', 'review', 'analyse', 'resign']);
+  wires[1]!.receive({ type: 'review', request: review!['request'], review: 'r' });
+  wires[1]!.receive({ type: 'analysis', request: analyse!['request'], done: true, analysis: 'a' });
+  wires[1]!.receive({ type: 'ok', request: wires[1]!.sent[3]!['request'], event: 4 });
+  assert.equal((await early)['review'], 'r');
+  assert.equal((await analysis)['analysis'], 'a');
+  assert.equal((await late)['event'], 4);
+});
+
+test('a table that cannot be watched refuses what waited for it', async () => {
+  const { socket, wires, seen } = connected();
+  const turn = socket.send({ type: 'turn', table: 't' });
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'error', request: 2, error: { code: 'wrong_token', message: 'no' } });
+  await assert.rejects(turn, (error: ApiError) => error.code === 'wrong_token');
+  assert.deepEqual(seen, ['refused wrong_token']);
+});
+
+test('a table is asked for again where the refusal may pass, and only there', async (context) => {
+  const { socket, wires, seen } = connected();
+  const wire = wires[0]!;
+  const refuse = async (code: string) => {
+    wire.receive({ type: 'error', request: wire.sent.at(-1)!['request'], error: { code, message: '' } });
+    await settle();
+  };
+  wire.open();
+  await refuse('store');
+  assert.equal(wire.sent.length, 1);
+  context.mock.timers.tick(kFirstDelay);
+  assert.equal(wire.sent.length, 2);
+  await refuse('busy');
+  context.mock.timers.tick(kFirstDelay);
+  assert.equal(wire.sent.length, 2, 'it waits longer each time');
+  socket.watchAgain('t'); // the person does not wait
+  assert.equal(wire.sent.length, 3);
+  wire.receive({ type: 'ok', request: 3, table: kTable(3) });
+  await settle();
+  context.mock.timers.tick(kLastDelay);
+  assert.equal(wire.sent.length, 3);
+  assert.deepEqual(seen, ['refused store', 'refused busy', 'table 3']);
+  wire.receive({ type: 'resync', table: 't' });
+  await refuse('no_such_table');
+  context.mock.timers.tick(kLastDelay);
+  assert.equal(wire.sent.length, 4, 'that is the last word');
+});
+
+test('what changes without events comes with the missed ones', async (context) => {
+  const { wires, seen } = connected();
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
+  await settle();
+  wires[0]!.close();
+  context.mock.timers.tick(kFirstDelay * 2);
+  wires[1]!.open();
+  wires[1]!.receive({ type: 'ok', request: 2, events: [kEvent(4)] as unknown as TableEvent[], now: { online: [1] } });
+  await settle();
+  assert.deepEqual(seen, ['table 3', 'event 4', 'now']);
+});
+
+test('another language makes the connection anew and asks for whole tables', async (context) => {
+  const { socket, wires } = connected();
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
+  await settle();
+  const analysis = socket.send({ type: 'analyse' });
+  const view = socket.send({ type: 'view' }); // has another way
+  socket.reopen();
+  await assert.rejects(view, (error: ApiError) => error.code === 'offline');
+  assert.notEqual(socket.online.value, 'offline');
+  context.mock.timers.tick(1);
+  wires[1]!.open();
+  assert.equal('after' in wires[1]!.sent[0]!, false);
+  wires[1]!.receive({ type: 'analysis', request: wires[1]!.sent[1]!['request'], done: true, analysis: 'a' });
+  assert.equal((await analysis)['analysis'], 'a');
+});
+
+test('a connection that says nothing is given up', (context) => {
+  const { socket, wires } = connected();
+  wires[0]!.open();
+  socket.ping();
+  context.mock.timers.tick(kPingWait - 1);
+  wires[0]!.receive({ type: 'ok', request: 2, at: 0 });
+  context.mock.timers.tick(kPingWait);
+  assert.equal(socket.online.value, 'online');
+  socket.ping();
+  context.mock.timers.tick(kPingWait);
+  assert.equal(socket.online.value, 'offline');
+  assert.equal(wires[0]!.readyState, 3);
+  socket.check(); // the browser says that it is online
+  assert.equal(wires.length, 2);
+  context.mock.timers.tick(10_000); // it does not open
+  context.mock.timers.tick(60_000);
+  assert.ok(wires.length > 2);
+});
+
+test('it comes back also where nobody waits for anything', (context) => {
+  const { socket, wires } = connected();
+  socket.watch('t', undefined, { table() {}, event() {}, news() {}, refused() {} })();
+  wires[0]!.open();
+  wires[0]!.close();
+  context.mock.timers.tick(kFirstDelay * 2);
+  wires[1]!.open();
+  assert.equal(socket.online.value, 'online');
 });
 
 test('the server may ask to start anew', async () => {
@@ -107,9 +233,9 @@ test('refusals, progress and answers', async () => {
   const { socket, wires, seen } = connected();
   const wire = wires[0]!;
   wire.open();
-  wire.receive({ type: 'error', request: 1, error: { code: 'no_table', message: '' } });
+  wire.receive({ type: 'error', request: 1, error: { code: 'no_such_table', message: '' } });
   await settle();
-  assert.deepEqual(seen, ['refused no_table']);
+  assert.deepEqual(seen, ['refused no_such_table']);
   const steps: unknown[] = [];
   const answer = socket.send({ type: 'analyse' }, (message) => steps.push(message['analysis']));
   wire.receive({ type: 'analysis', request: 2, done: false, analysis: 1 });

@@ -8,7 +8,7 @@ import * as retry from '../src/review/retry';
 
 const line = (text: string, chance: number, more: Partial<AnalysisLine> = {}): AnalysisLine => ({
   rank: 1, value: 0, chance, chances: [chance, 1 - chance], proven: null, depth: 1, seldepth: 1,
-  nodes: 1000, time_ms: 1, line: text.split(' '), then: [], ...more,
+  nodes: 1000, effort: 1000, time_ms: 1, line: text.split(' '), then: [], ...more,
 });
 
 const analysis = (more: Partial<Analysis> = {}): Analysis => ({
@@ -50,17 +50,17 @@ test('a finished game needs no search', () => {
 });
 
 test('deeper goes up to what the server allows', () => {
-  assert.deepEqual([deeper(0), deeper(2000), deeper(5000), deeper(10000)], [2000, 5000, 10000, 10000]);
+  assert.deepEqual([deeper(0), deeper(2000), deeper(5000), deeper(10000)], [1000, 5000, 10000, 10000]);
   assert.ok(isDeepest(10000) && !isDeepest(5000));
 });
 
 const three = [
   line('e2xf4,d4+d3,d4+b3 e4-f2', 0.9, {
-    nodes: 4000,
+    effort: 4000,
     then: [line('d4+d3', 0.91, { then: [line('d4+b3 x1-x2 d4xc4', 0.92)] }), line('d4+b3,d4+d3', 0.9)],
   }),
-  line('b4-b5,d4+b3,d4+d3 c4xe2', 0.8, { nodes: 1000 }),
-  line('a1-a2,d4+b3,d4+d3', 0.7, { nodes: 10 }),
+  line('b4-b5,d4+b3,d4+d3 c4xe2', 0.8, { effort: 1000 }),
+  line('a1-a2,d4+b3,d4+d3', 0.7, { effort: 10 }),
 ];
 
 test('rows have ranks, whole turns and losses', () => {
@@ -86,9 +86,18 @@ test('candidates lie where their first action does', () => {
     { action: 'a1-a2', kind: 'move', from: 0, to: 6 },
   ];
   assert.deepEqual(lines.candidates(three, legal), [
-    { rank: 1, from: 4, to: 23, share: 1, text: '90 %' },
+    { rank: 1, from: 4, to: 23, share: 1, words: ['90 %'] },
     { rank: 3, from: 0, to: 6, share: 0.0025, faint: true },
   ]);
+});
+
+test('figures are those of one player, whoever moves; losses are the mover\'s', () => {
+  const black = [line('a1', 0.6, { chances: [0.4, 0.6] }), line('b1', 0.5, { chances: [0.5, 0.5] })];
+  const legal: Step[] = ['a1', 'b1'].map((action, to) => ({ action, kind: 'place', to }));
+  assert.deepEqual(lines.candidates(black, legal).map((each) => each.words), [['40 %'], ['50 %', '−10']]);
+  assert.equal(lines.shownChance(line('a1', 0.2, { chances: [0.5, 0.2, 0.3] })), 0.2, 'of the one to move among three');
+  const won = lines.rows([line('a1', 1, { effort: 3, proven: { result: 'win', turns: 1 } })]);
+  assert.equal(won[0]!.few, false, 'what is proved needs no more');
 });
 
 test('chances come from the best that is known', () => {

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as tree from '../src/tree/tree';
 import { fromLink, kMaxLink, kMaxTurns, toLink } from '../src/tree/link';
+import { keepTree, keptTree } from '../src/tree/kept';
+import { linkText, turnText } from '../src/tree/link_text';
+import { walked } from '../src/tree/walked';
 import { fromRecord, toRecord, type GameRecord } from '../src/tree/record';
 
 const setup = { game: 'yavalath', options: { size: '3' }, position: '' };
@@ -32,6 +35,13 @@ test('keys lead through turns and branches', () => {
   assert.equal(tree.toEnd(tree.toStart(t)).cursor, b1);
   assert.equal(tree.back(tree.toStart(t)).cursor, tree.kRoot);
   assert.equal(tree.sibling(tree.toStart(t), 1).cursor, tree.kRoot);
+});
+
+test('keys that lead nowhere are left to the browser', () => {
+  const t = tree.addLine(tree.emptyTree(setup), ['a1', 'b1']);
+  assert.equal(tree.current(walked(t, 'back')!).turn, 'a1');
+  for (const key of ['forward', 'end', 'up', 'down', 'flip'] as const) assert.equal(walked(t, key), null, key);
+  for (const key of ['back', 'start'] as const) assert.equal(walked(tree.toStart(t), key), null, key);
 });
 
 test('branches are promoted, made the main line and removed', () => {
@@ -118,4 +128,28 @@ test('trees too large for a link have none', () => {
   let t = tree.emptyTree(setup);
   for (let i = 0; i <= kMaxTurns; ++i) t = tree.addTurn(t, 'a1');
   assert.equal(toLink(t), null);
+});
+
+test('a game is linked to as its tree would be', () => {
+  const t = tree.addLine(tree.emptyTree({ ...setup, position: '3 w -' }), ['a1', 'b1,c1', 'd(1)']);
+  assert.equal(linkText(setup, ['a1', 'b1,c1', 'd(1)'].map(turnText).join('.'), 3), toLink({ ...t, setup }));
+  assert.equal(linkText({ ...setup, position: '3 w -' }, '', 0), 'o=size=3&p=3~w~-');
+});
+
+test('notes outlive a reload under the same link only', () => {
+  const store = new Map<string, string>();
+  Object.assign(globalThis, {
+    sessionStorage: { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) },
+  });
+  const { tree: t, heading } = fromRecord(record);
+  const shown = tree.goTo(t, tree.mainline(t)[1]!.id);
+  const link = toLink(shown)!;
+  keepTree({ tree: shown, heading });
+  const back = keptTree('yavalath', link)!;
+  assert.deepEqual(toRecord(back), record);
+  assert.deepEqual(tree.turnsTo(back.tree), tree.turnsTo(shown), 'where the reader was');
+  assert.equal(keptTree('epaminondas', link), null);
+  assert.equal(keptTree('yavalath', toLink(t)!), null);
+  store.set('tabuleiro.tree', 'damaged');
+  assert.equal(keptTree('yavalath', link), null);
 });

@@ -306,7 +306,7 @@ Scene State::scene() const {
       scene.pieces.push_back(
           {.cell = cell.row * wide + cell.column, .player = player, .locked = !free.test(index)});
     });
-    scene.counters.push_back({player, Message::kCounterFarRow, crossed(player)});
+    scene.counters.push_back({player, CounterKind::kFarRow, crossed(player)});
   }
   scene.to_move = to_move_;
   if (!outcome_.over()) scene.prompt = text::Note{Message::kPromptPhalanx, {}};

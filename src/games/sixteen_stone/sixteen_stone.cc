@@ -358,19 +358,24 @@ Action State::transformed_action(Action action, int symmetry) const {
                      captures);
 }
 
+// By what can be done, not by what the rules would allow.
 text::Note State::prompt() const {
   if (placing()) return {Message::kPromptPlace, {}};
-  if (at_turn_start()) {
-    return {rights_ == kFirstTurnRights ? Message::kPromptFirstTurn : Message::kPromptPushAndMove,
-            {}};
+  const bool move = (rights_ & (kMoveRight | kExtraRight)) && has_move(to_move_);
+  const bool push = (rights_ & (kPushRight | kExtraRight)) && has_push(to_move_);
+  const auto choose = [&](Message both, Message only_move, Message only_push) -> text::Note {
+    return {move && push ? both : move ? only_move : only_push, {}};
+  };
+  if (rights_ == kFirstTurnRights) {
+    return choose(Message::kPromptFirstTurn, Message::kPromptFirstMove, Message::kPromptFirstPush);
   }
-  const bool move = rights_ & kMoveRight, push = rights_ & kPushRight;
-  if (move && push) return {Message::kPromptPushAndMove, {}};
-  if (rights_ & kExtraRight) return {Message::kPromptExtra, {}};
-  return {move   ? Message::kPromptMove
-          : push ? Message::kPromptPush
-                 : Message::kPromptSacrifice,
-          {}};
+  if (!may_end()) {
+    return choose(Message::kPromptPushAndMove, Message::kPromptOnlyMove, Message::kPromptOnlyPush);
+  }
+  if (!move && !push) return {Message::kPromptSacrifice, {}};
+  const bool extra_only = !(rights_ & (kMoveRight | kPushRight));
+  return choose(extra_only ? Message::kPromptExtra : Message::kPromptPushOrMove,
+                Message::kPromptMove, Message::kPromptPush);
 }
 
 Scene State::scene() const {
@@ -384,7 +389,7 @@ Scene State::scene() const {
       const core::Cell cell = cell_of(index);
       scene.pieces.push_back({.cell = cell.row * options_.size + cell.column, .player = player});
     });
-    scene.counters.push_back({player, Message::kCounterPool, pool_[player]});
+    scene.counters.push_back({player, CounterKind::kPool, pool_[player]});
   }
   scene.to_move = to_move_;
   if (!outcome_.over()) scene.prompt = prompt();

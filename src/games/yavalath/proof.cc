@@ -77,6 +77,11 @@ bool read_code(std::string_view code, Claim& claim) {
 }
 
 // The first line without its end.
+// There is one way to write a header: anything else was changed.
+bool is_as_written(const Header& read, std::string_view line) {
+  return header(read.claim, read.records) == std::string(line) + '\n';
+}
+
 Parsed<Header> read_header(std::string_view line) {
   const auto words = core::split(line, ' ');
   if (words.size() != 9) return bad_header(line);
@@ -94,6 +99,7 @@ Parsed<Header> read_header(std::string_view line) {
   auto position = parse_placement(line.substr(at), claim.size);
   if (!position) return position.error().in(Message::kInPosition);
   claim.position = *position;
+  if (!is_as_written(header, line)) return bad_header(line);
   return header;
 }
 

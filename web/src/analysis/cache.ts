@@ -41,10 +41,6 @@ export class AnalysisCache {
     if (found.analysis.result !== 'none') return true;
     return found.done && found.time >= time && found.lines >= lines;
   }
-
-  clear(): void {
-    this.kept.clear();
-  }
 }
 
 function improves(found: Found, before: Found): boolean {
@@ -52,7 +48,7 @@ function improves(found: Found, before: Found): boolean {
 }
 
 export const kBudget = 2000;
-const kBudgets = [kBudget, 5000, 10000]; // the last is what the server allows
+export const kBudgets = [1000, kBudget, 5000, 10000]; // the last is what the server allows
 
 /** What "Deeper" asks for after so much. */
 export function deeper(time: number): number {

@@ -1,11 +1,12 @@
 // The engine beside a board: asks the server about what is shown, within a budget, and keeps what
 // was found. Whether it works and whether its hints are seen are two switches.
 import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/signals';
-import { ApiError, type Analysis, type AnalysisLine, type ViewRequest } from '../api';
+import type { Analysis, AnalysisLine, ViewRequest } from '../api';
+import { errorWords } from '../errors';
 import { language, read, write } from '../settings';
 import { socket } from '../socket';
-import { AnalysisCache, deeper, isDeepest, kBudget, type Found } from './cache';
-import { linesAfter } from './lines';
+import { AnalysisCache, deeper, isDeepest, kBudget, kBudgets, type Found } from './cache';
+import { kMostPlies, linesAfter } from './lines';
 
 export const kMostLines = 10;
 const kUsualLines = 3;
@@ -13,10 +14,12 @@ const kUsualLines = 3;
 const kPause = 150;
 const kLongest = 10_000; // the server's limit, in milliseconds
 
-const keptNumber = (key: string, otherwise: number): number => {
+const keptNumber = (key: string, most: number, otherwise: number): number => {
   const kept = Number(read(key) ?? NaN);
-  return Number.isInteger(kept) && kept >= 1 && kept <= kMostLines ? kept : otherwise;
+  return Number.isInteger(kept) && kept >= 1 && kept <= most ? kept : otherwise;
 };
+
+const keptBudget = (): number => kBudgets.find((budget) => String(budget) === read('budget')) ?? kBudget;
 
 export interface Asked {
   readonly at: ViewRequest;
@@ -27,14 +30,16 @@ export class Engine {
   readonly on = signal(read('engine') !== 'off');
   readonly hints = signal(read('hints') !== 'off');
   readonly nextOnly = signal(read('next-only') === 'on');
-  readonly lineCount = signal(keptNumber('lines', kUsualLines));
+  readonly lineCount = signal(keptNumber('lines', kMostLines, kUsualLines));
+  readonly lineLength = signal(keptNumber('line-length', kMostPlies, kMostPlies)); // turns of a line that are shown
+  readonly budget = signal(keptBudget()); // milliseconds for a position that is new
   readonly working = signal(false);
   readonly waiting = signal(0); // how many others come first
   readonly problem = signal('');
 
   private readonly cache = new AnalysisCache();
   private readonly changes = signal(0); // counts up whenever the cache has something new
-  private readonly wanted = signal(kBudget);
+  private readonly wanted = signal(this.budget.value);
   private readonly stopWatching: () => void;
   private stopSearch: (() => void) | null = null;
 
@@ -42,8 +47,9 @@ export class Engine {
     let before = '';
     const search = effect(() => {
       const key = this.key.value;
-      if (key !== before) this.wanted.value = kBudget;
-      before = key;
+      const fresh = `${key} ${this.budget.value}`;
+      if (fresh !== before) this.wanted.value = this.budget.value;
+      before = fresh;
       this.restart(key, this.on.value, this.wanted.value, this.lineCount.value);
     });
     const keep = effect(() => {
@@ -51,6 +57,8 @@ export class Engine {
       write('hints', this.hints.value ? 'on' : 'off');
       write('next-only', this.nextOnly.value ? 'on' : 'off');
       write('lines', String(this.lineCount.value));
+      write('line-length', String(this.lineLength.value));
+      write('budget', String(this.budget.value));
     });
     this.stopWatching = () => (search(), keep());
   }
@@ -82,24 +90,24 @@ export class Engine {
     return draft.length > 0 ? linesAfter(before, draft).slice(0, this.lineCount.value) : [];
   });
 
-  readonly canGoDeeper = computed(
-    () => this.on.value && !this.working.value && this.found.value !== null && this.analysis.value?.result === 'none',
-  );
+  /** Also where a search was refused: it is asked for again. */
+  readonly canGoDeeper = computed(() => {
+    const analysis = this.analysis.value;
+    if (!this.on.value || this.working.value) return false;
+    return analysis ? analysis.result === 'none' : this.problem.value !== '';
+  });
 
   deeper(): void {
     const time = this.found.value?.time ?? 0;
-    if (isDeepest(time)) this.again();
-    else this.wanted.value = deeper(time);
+    // The largest budget once more: the server goes on from what it remembers.
+    const next = isDeepest(time) ? Infinity : time < this.budget.value ? this.budget.value : deeper(time);
+    if (this.wanted.peek() !== next) this.wanted.value = next;
+    else this.restart(this.key.value, this.on.value, next, this.lineCount.value);
   }
 
   dispose(): void {
     this.stopWatching();
     this.stopSearch?.();
-  }
-
-  // The largest budget once more: the server's memory makes it deeper than before.
-  private again(): void {
-    this.restart(this.key.value, this.on.value, Infinity, this.lineCount.value);
   }
 
   private restart(key: string, on: boolean, time: number, lines: number): void {
@@ -109,7 +117,9 @@ export class Engine {
     this.problem.value = '';
     if (!on || this.cache.satisfies(key, time, lines)) return;
     this.working.value = true;
-    const timer = setTimeout(() => this.search(key, Math.min(time, kLongest), lines), kPause);
+    // More lines of what was searched for longer need as long.
+    const enough = Math.max(time, this.cache.get(key)?.time ?? 0);
+    const timer = setTimeout(() => this.search(key, Math.min(enough, kLongest), lines), kPause);
     this.stopSearch = () => clearTimeout(timer);
   }
 
@@ -140,7 +150,7 @@ export class Engine {
       (error: unknown) => {
         if (stopped) return;
         this.working.value = false;
-        if (error instanceof ApiError) this.problem.value = error.message || error.code;
+        this.problem.value = errorWords(error);
       },
     );
   }

@@ -2,7 +2,7 @@
 import type { Analysis, AnalysisLine, Result, Step } from '../api';
 import type { Candidate } from '../board/types';
 
-/** Below this a line has hardly been looked at: it is drawn faint and without a number. */
+/** Below this a line has hardly been looked at: it is drawn faint and without figures. */
 export const kFewNodes = 200;
 
 export const kMostPlies = 6;
@@ -41,7 +41,7 @@ export function rows(lines: readonly AnalysisLine[]): Row[] {
     line,
     turn: wholeTurn(line),
     loss: Math.max(0, (best - line.chance) * 100),
-    few: line.nodes < kFewNodes,
+    few: !line.proven && line.effort < kFewNodes,
   }));
 }
 
@@ -59,9 +59,22 @@ export function linesAfter(lines: readonly AnalysisLine[], draft: readonly strin
   return now;
 }
 
+/**
+ * The chance that stands beside a line: with two players always that of the first, whoever moves; with
+ * three that of the player to move.
+ */
+export const shownChance = (line: AnalysisLine): number =>
+  line.chances.length === 2 ? line.chances[0]! : line.chance;
+
+/** "62 %", with the loss as "−4" below it where there is one. */
+function candidateWords(row: Row): string[] {
+  const lost = Math.round(row.loss);
+  return [`${Math.round(shownChance(row.line) * 100)} %`, ...(lost > 0 ? [`−${lost}`] : [])];
+}
+
 /** Where lines begin on the board: each its first action, the best one ranked 1. */
 export function candidates(lines: readonly AnalysisLine[], legal: readonly Step[]): Candidate[] {
-  const most = Math.max(1, ...lines.map((line) => line.nodes));
+  const most = Math.max(1, ...lines.map((line) => line.effort));
   return rows(lines).flatMap((row) => {
     const step = legal.find((each) => each.action === firstAction(row.turn));
     if (!step) return [];
@@ -71,8 +84,8 @@ export function candidates(lines: readonly AnalysisLine[], legal: readonly Step[
         ...(step.from !== undefined ? { from: step.from } : {}),
         ...(step.to !== undefined ? { to: step.to } : {}),
         ...(step.hole !== undefined ? { hole: step.hole } : {}),
-        share: row.line.nodes / most,
-        ...(row.few ? { faint: true } : { text: `${Math.round(row.line.chance * 100)} %` }),
+        share: row.line.effort / most,
+        ...(row.few ? { faint: true } : { words: candidateWords(row) }),
       },
     ];
   });

@@ -1,19 +1,22 @@
 // The state of the analysis screen: a tree, the engine beside it, and the line that is looked at.
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AnalysisLine, BoardInfo } from '../api';
 import { t } from '../i18n';
 import type { Route } from '../router';
 import { toggle, view3d } from '../settings';
 import { Explorer } from '../tree/explorer';
 import { takeOver } from '../tree/handover';
+import { keptTree } from '../tree/kept';
 import type { TreeKey } from '../tree/keys';
 import { fromLink } from '../tree/link';
 import { fromRecord, type GameRecord, type Heading } from '../tree/record';
-import { emptyTree, type Tree } from '../tree/tree';
+import { focusTypedTurn } from '../play/typed_turn';
+import { annotate, current, emptyTree, type Tree } from '../tree/tree';
+import type { WheelStep } from '../tree/use_wheel';
 import { walked } from '../tree/walked';
 import { chanceWords, provenWords } from './bar';
 import { Engine } from './engine';
-import { chancesOf, kMostPlies, turnsOf, wholeTurn } from './lines';
+import { chancesOf, turnsOf, wholeTurn } from './lines';
 
 export interface Opened {
   readonly number: number; // counts up with every address that was opened
@@ -32,6 +35,8 @@ export function opened(route: Route): Opened {
 function read(route: Route): Omit<Opened, 'number'> {
   const carried = route.query.has('record') ? takeOver() : null;
   if (carried?.game === route.name) return { ...fromRecord(carried), problem: '' };
+  const kept = keptTree(route.name, location.hash.slice(1));
+  if (kept) return { ...kept, problem: '' };
   const linked = fromLink(route.name, location.hash.slice(1));
   if (typeof linked !== 'string') return { tree: linked, heading: {}, problem: '' };
   const problem = t(linked === 'too_long' ? 'kWebStudyLinkTooLong' : 'kWebStudyLinkBroken');
@@ -43,11 +48,7 @@ export interface Looking {
   readonly plies: number;
 }
 
-/** So many turns of a line are worth a look. */
-export function plies(line: AnalysisLine, wanted: number, nextOnly: boolean): number {
-  const most = nextOnly ? 1 : Math.min(kMostPlies, turnsOf(line).length);
-  return Math.max(1, Math.min(most, wanted));
-}
+const sameTurn = (a: AnalysisLine, b: AnalysisLine): boolean => wholeTurn(a) === wholeTurn(b);
 
 export class Model {
   readonly explorer: Explorer;
@@ -55,6 +56,7 @@ export class Model {
   readonly heading = signal<Heading>({});
   readonly flipped = signal(false);
   readonly looking = signal<Looking | null>(null);
+  private readonly stopWatching: () => void;
 
   constructor(start: Opened, readonly board: BoardInfo) {
     this.heading.value = start.heading;
@@ -63,9 +65,20 @@ export class Model {
       at: this.explorer.request.value,
       draft: this.explorer.draft.value,
     })));
+    const keep = effect(() => this.keepChances());
+    // Whatever ends a preview, be it a turn or a refusal, ends the look along the line.
+    const end = effect(() => {
+      if (this.explorer.preview.value.length === 0) this.looking.value = null;
+    });
+    // Without hints there is nothing to look along, and the board is to be played on.
+    const hide = effect(() => {
+      if (!this.engine.hints.value) untracked(() => this.show(null));
+    });
+    this.stopWatching = () => (keep(), end(), hide());
   }
 
   dispose(): void {
+    this.stopWatching();
     this.explorer.dispose();
     this.engine.dispose();
   }
@@ -86,26 +99,34 @@ export class Model {
 
   look(line: AnalysisLine | null): void {
     const shown = line && this.engine.hints.value;
-    this.show(shown ? { line, plies: plies(line, 1, this.engine.nextOnly.value) } : null);
+    this.show(shown ? { line, plies: this.plies(line, 1) } : null);
   }
 
-  /** One turn further along the line that is looked at, or back; the best line where there is none. */
-  further(by: 1 | -1): boolean {
-    const line = this.looking.value?.line ?? (this.engine.hints.value ? this.best : undefined);
-    if (!line) return false;
-    const wanted = (this.looking.value?.plies ?? 0) + by;
-    this.show(wanted < 1 ? null : { line, plies: plies(line, wanted, this.engine.nextOnly.value) });
+  /** One turn further along a line, or back; without one along what is looked at, else the best line. */
+  further(by: 1 | -1, wanted?: AnalysisLine): boolean {
+    const now = this.looking.value;
+    const line = wanted ?? now?.line ?? this.best;
+    if (!line || !this.engine.hints.value) return false;
+    const plies = (now && sameTurn(now.line, line) ? now.plies : 0) + by;
+    this.show(plies < 1 ? null : { line, plies: this.plies(line, plies) });
     return true;
   }
 
+  wheel(by: WheelStep, line?: AnalysisLine): boolean {
+    if (by === 0 || (by < 0 && !this.looking.value)) return this.looking.value !== null;
+    return this.further(by, line);
+  }
+
   playBest(): boolean {
-    if (this.best) this.explorer.play(wholeTurn(this.best));
-    return this.best !== undefined;
+    if (!this.engine.hints.value || !this.best) return false;
+    this.explorer.play(wholeTurn(this.best));
+    return true;
   }
 
   /** What those hear who ask for the evaluation or the best turn. */
   words(query: 'evaluation' | 'best'): string {
     const { best, chances } = this;
+    if (query === 'best' && !this.engine.hints.value) return t('kWebStudyHintsOff');
     if (query === 'best') return best ? t('kWebStudySayBest', wholeTurn(best)) : t('kWebStudyNoChances');
     if (!chances) return t('kWebStudyNoChances');
     return [chanceWords(this.board, chances), provenWords(this.board, best, this.toMove)].filter(Boolean).join('. ');
@@ -125,6 +146,8 @@ export class Model {
       case 'shorter': return this.further(-1);
       case 'flip': this.flipped.value = !this.flipped.value; return true;
       case 'three': toggle(view3d); return true;
+      case 'type': return focusTypedTurn();
+      case 'undo': return this.explorer.cancel();
       default: return false;
     }
   }
@@ -137,6 +160,22 @@ export class Model {
     this.heading.value = study.heading;
     this.explorer.change(study.tree);
     return true;
+  }
+
+  // So many turns of a line are worth a look.
+  private plies(line: AnalysisLine, wanted: number): number {
+    const { nextOnly, lineLength } = this.engine;
+    const most = nextOnly.value ? 1 : Math.min(lineLength.value, turnsOf(line).length);
+    return Math.max(1, Math.min(most, wanted));
+  }
+
+  // What the engine found at the end of its time stays with the turn: graph and records show it.
+  private keepChances(): void {
+    const found = this.engine.found.value;
+    if (!found?.done || this.explorer.draft.value.length > 0) return;
+    const win = chancesOf(found.analysis, this.board.players);
+    const tree = untracked(() => this.explorer.tree.value);
+    if (win && String(win) !== String(current(tree).win)) this.explorer.note(annotate(tree, tree.cursor, { win }));
   }
 
   private show(next: Looking | null): void {

@@ -1,33 +1,22 @@
 // The engine's side of the screen: switches, the best lines, and looking along them.
+import type { Signal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { BoardInfo, AnalysisLine } from '../api';
+import { Toggle } from '../app_switch';
 import { t } from '../i18n';
-import { language } from '../settings';
-import type { Explorer } from '../tree/explorer';
+import { playerName } from '../tree/players';
+import { points } from '../tree/points';
+import { useWheel } from '../tree/use_wheel';
+import { kBudgets } from './cache';
 import { kMostLines, type Engine } from './engine';
-import { kMostPlies, rows, turnsOf, type Row } from './lines';
-import type { Looking } from './model';
+import { kMostPlies, percents, rows, turnsOf, wholeTurn, type Row } from './lines';
+import type { Model } from './model';
 import { provenWords } from './bar';
 import { Terms } from './terms';
 
 interface Props {
-  engine: Engine;
-  explorer: Explorer;
-  board: BoardInfo;
-  looking: Looking | null;
-  onLook: (line: AnalysisLine | null) => void;
+  model: Model;
   onAddLine: (line: AnalysisLine) => void;
-}
-
-const points = (value: number): string =>
-  new Intl.NumberFormat(language.value, { maximumFractionDigits: 1 }).format(value);
-
-function Switch({ on, onChange, label, keys }: { on: boolean; onChange: (on: boolean) => void; label: string; keys: string }) {
-  return (
-    <label class="switch">
-      <span>{label} <kbd aria-hidden="true">{keys}</kbd></span>
-      <input type="checkbox" role="switch" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
-    </label>
-  );
 }
 
 function Status({ engine }: { engine: Engine }) {
@@ -36,7 +25,7 @@ function Status({ engine }: { engine: Engine }) {
     || (!engine.on.value ? t('kWebStudyEngineOff')
       : engine.working.value
         ? engine.waiting.value > 0 ? t('kWebStudyWaiting', engine.waiting.value) : t('kWebStudyWorking')
-        : found ? t('kWebStudyIdle', points(found.time / 1000)) : '');
+        : found ? t('kWebStudyIdle', found.time / 1000) : '');
   return (
     <p class="engine-status">
       {engine.working.value && <span class="spinner" aria-hidden="true" />}
@@ -45,23 +34,34 @@ function Status({ engine }: { engine: Engine }) {
   );
 }
 
-function LineRow({ row, explorer, board, looking, onLook, onAddLine }: Props & { row: Row }) {
+// "White 62 %", whoever moves; with three players the shares of all, in the order of the bar.
+function winWords(board: BoardInfo, line: AnalysisLine, toMove: number): string {
+  if (line.proven) return provenWords(board, line, toMove);
+  const shares = percents(line.chances);
+  return shares.length === 2 ? `${playerName(board, 1)} ${shares[0]} %` : `${shares.join(' · ')} %`;
+}
+
+function LineRow({ row, model, onAddLine }: Props & { row: Row }) {
+  const { explorer, engine, board, looking, toMove } = model;
   const { line } = row;
-  const looked = looking?.line === line;
-  const turns = turnsOf(line).slice(0, kMostPlies);
-  const win = `${Math.round(line.chance * 100)} %`;
-  const toMove = explorer.here.value?.to_move ?? 1;
+  const item = useRef<HTMLLIElement>(null);
+  const seen = looking.value && wholeTurn(looking.value.line) === row.turn ? looking.value.plies : 0;
+  useWheel(item, (by) => model.wheel(by, line));
+  // The mouse may go to the board while the line is focused: the preview stays.
+  const leave = (): void => {
+    if (!item.current?.contains(document.activeElement)) model.look(null);
+  };
   return (
-    <li class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
-        onMouseEnter={() => onLook(line)} onMouseLeave={() => onLook(null)}>
-      <button type="button" class="engine-turn" onFocus={() => onLook(line)} onBlur={() => onLook(null)}
+    <li ref={item} class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
+        onMouseEnter={() => model.look(line)} onMouseLeave={leave}>
+      <button type="button" class="engine-turn" onFocus={() => model.look(line)} onBlur={() => model.look(null)}
               onClick={() => explorer.play(row.turn)} data-turn={row.turn}>
         <span class={row.rank === 1 ? 'rank best' : 'rank'}>{row.rank}</span>
-        <span class="engine-win">{line.proven ? provenWords(board, line, toMove) : win}</span>
+        <span class="engine-win">{winWords(board, line, toMove)}</span>
         <span class="engine-loss">{row.loss >= 0.05 ? `−${points(row.loss)}` : ''}</span>
         <span class="engine-moves">
-          {turns.map((turn, i) => (
-            <span key={i} class={looked && i < (looking?.plies ?? 0) ? 'ply seen' : 'ply'}>{turn}{' '}</span>
+          {turnsOf(line).slice(0, engine.lineLength.value).map((turn, i) => (
+            <span key={i} class={i < seen ? 'ply seen' : 'ply'}>{turn}{' '}</span>
           ))}
         </span>
       </button>
@@ -71,19 +71,34 @@ function LineRow({ row, explorer, board, looking, onLook, onAddLine }: Props & {
   );
 }
 
+function NumberField({ label, value, most }: { label: string; value: Signal<number>; most: number }) {
+  return (
+    <label class="entry">
+      {label}
+      <input type="number" min={1} max={most} value={value.value}
+             onChange={(event) => {
+               const wanted = Math.round(Number(event.currentTarget.value));
+               value.value = Math.min(most, Math.max(1, wanted || 1));
+               event.currentTarget.value = String(value.value);
+             }} />
+    </label>
+  );
+}
+
 function Options({ engine }: { engine: Engine }) {
   return (
     <details class="engine-options">
       <summary>{t('kWebStudyOptions')}</summary>
-      <label class="entry">
-        {t('kWebStudyLines')}
-        <input type="number" min={1} max={kMostLines} value={engine.lineCount.value}
-               onChange={(event) => {
-                 const wanted = Math.round(Number(event.currentTarget.value));
-                 engine.lineCount.value = Math.min(kMostLines, Math.max(1, wanted || 1));
-                 event.currentTarget.value = String(engine.lineCount.value);
-               }} />
-      </label>
+      <div class="row">
+        <NumberField label={t('kWebStudyLines')} value={engine.lineCount} most={kMostLines} />
+        <NumberField label={t('kWebStudyLength')} value={engine.lineLength} most={kMostPlies} />
+        <label class="entry">
+          {t('kWebStudyTime')}
+          <select value={engine.budget.value} onChange={(event) => { engine.budget.value = Number(event.currentTarget.value); }}>
+            {kBudgets.map((budget) => <option key={budget} value={budget}>{budget / 1000} s</option>)}
+          </select>
+        </label>
+      </div>
       <label class="tick">
         <input type="checkbox" checked={engine.nextOnly.value}
                onChange={(event) => { engine.nextOnly.value = event.currentTarget.checked; }} />
@@ -95,25 +110,24 @@ function Options({ engine }: { engine: Engine }) {
 }
 
 export function Panel(props: Props) {
-  const { engine, explorer, board } = props;
+  const { engine, board, toMove } = props.model;
+  const { on, hints } = engine;
   const analysis = engine.analysis.value;
   const lines = engine.lines.value;
   return (
     <section class="engine" aria-label={t('kWebStudyEngine')}>
       <div class="engine-head">
-        <Switch on={engine.on.value} onChange={(on) => { engine.on.value = on; }} label={t('kWebStudyEngine')} keys="E" />
-        <Switch on={engine.hints.value} onChange={(on) => { engine.hints.value = on; }} label={t('kWebStudyHints')} keys="H" />
+        <Toggle on={on.value} onToggle={() => { on.value = !on.value; }}>{t('kWebStudyEngine')} <kbd aria-hidden="true">E</kbd></Toggle>
+        <Toggle on={hints.value} onToggle={() => { hints.value = !hints.value; }}>{t('kWebStudyHints')} <kbd aria-hidden="true">H</kbd></Toggle>
         <button type="button" class="button small" disabled={!engine.canGoDeeper.value} onClick={() => engine.deeper()}>{t('kWebStudyDeeper')}</button>
       </div>
       <Status engine={engine} />
-      {engine.hints.value && lines.length > 0 && (
+      {hints.value && lines.length > 0 && (
         <ol class="engine-lines" aria-label={t('kWebStudyBestLines')}>
           {rows(lines).map((row) => <LineRow key={row.turn} row={row} {...props} />)}
         </ol>
       )}
-      {engine.hints.value && analysis?.evaluation && (
-        <Terms board={board} evaluation={analysis.evaluation} toMove={explorer.here.value?.to_move ?? 1} />
-      )}
+      {hints.value && analysis?.evaluation && <Terms board={board} evaluation={analysis.evaluation} toMove={toMove} />}
       <Options engine={engine} />
     </section>
   );

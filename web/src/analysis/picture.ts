@@ -4,14 +4,16 @@
 const kProperties = [
   'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray',
   'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight',
-  'text-anchor', 'dominant-baseline', 'visibility', 'display',
+  'text-anchor', 'dominant-baseline', 'visibility', 'display', 'stop-color', 'stop-opacity', 'paint-order',
+  'filter',
 ];
 
 function copyStyle(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   for (const property of kProperties) {
     const value = style.getPropertyValue(property);
-    if (value) to.setAttribute(property, value);
+    // Some browsers call gradients and patterns not displayed; they are needed all the same.
+    if (value && !(property === 'display' && from.closest('defs'))) to.setAttribute(property, value);
   }
   for (const name of ['class', 'tabindex', 'role', 'style']) to.removeAttribute(name);
   for (const { name } of [...to.attributes]) {
@@ -20,14 +22,24 @@ function copyStyle(from: Element, to: Element): void {
   [...from.children].forEach((child, i) => copyStyle(child, to.children[i]!));
 }
 
+// Words beside the board have the page's ink: they need its paper, too.
+function lay(paper: string, under: SVGSVGElement): void {
+  const { x, y, width, height } = under.viewBox.baseVal;
+  const sheet = document.createElementNS(under.namespaceURI, 'rect');
+  for (const [name, value] of Object.entries({ x, y, width, height, fill: paper })) sheet.setAttribute(name, String(value));
+  under.prepend(sheet);
+}
+
 /** The drawing as a file's text. */
 export function svgText(board: SVGSVGElement): string {
   const copy = board.cloneNode(true) as SVGSVGElement;
   copyStyle(board, copy);
+  copy.removeAttribute('opacity'); // under the 3D view it is there, but not to be seen
   const { width, height } = board.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(Math.round((640 * width) / Math.max(width, height))));
   copy.setAttribute('height', String(Math.round((640 * height) / Math.max(width, height))));
+  if (board.querySelector('.tray')) lay(getComputedStyle(document.body).backgroundColor, copy);
   for (const hidden of copy.querySelectorAll('[display=none]')) hidden.remove();
   return new XMLSerializer().serializeToString(copy);
 }

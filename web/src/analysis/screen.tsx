@@ -3,21 +3,24 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { optionsText, type BoardInfo } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { t } from '../i18n';
 import { navigate } from '../router';
 import { ChooseGame } from '../tree/choose_game';
 import type { Explorer } from '../tree/explorer';
 import { handOver } from '../tree/handover';
+import { keepTree } from '../tree/kept';
+import { treeKeys } from '../tree/keys';
 import { fromLink, toLink } from '../tree/link';
 import type { GameRecord } from '../tree/record';
-import { BoardButtons, Stage, useBoardInfo } from '../tree/stage';
+import { BoardButtons, Stage, useBoardInfo, useSaidTurns } from '../tree/stage';
 import { emptyTree, goTo } from '../tree/tree';
 import { TreeView } from '../tree/tree_view';
 import { useGame } from '../tree/use_game';
-import { useKeys } from '../tree/use_keys';
 import { Bar } from './bar';
-import { candidates, kMostPlies, turnsOf } from './lines';
+import { Evaluations } from './evaluations';
+import { candidates, turnsOf } from './lines';
 import { Model, opened, type Opened } from './model';
 import { Notes } from './notes';
 import { Panel } from './panel';
@@ -75,7 +78,16 @@ function Study({ board, title, start }: { board: BoardInfo; title: string; start
   useEffect(() => () => model.dispose(), []);
   const { explorer, engine } = model;
   useAddress(explorer);
-  useKeys((key) => model.press(key));
+  useKeys(treeKeys((key) => model.press(key)));
+  useSaidTurns(explorer);
+  useEffect(() => {
+    const keep = (): void => keepTree({ tree: explorer.tree.value, heading: model.heading.value });
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, []);
   const open = (record: GameRecord): void => {
     if (model.open(record)) {
       say(t('kWebStudyOpened'));
@@ -89,14 +101,14 @@ function Study({ board, title, start }: { board: BoardInfo; title: string; start
     <div class="study">
       <Stage explorer={explorer} board={board} label={title} flipped={model.flipped.value} active={true}
              candidates={engine.hints.value ? candidates(engine.lines.value, legal) : []}
-             onQuery={(query) => say(model.words(query))} onWheel={(by) => model.further(by)}
+             onQuery={(query) => say(model.words(query))} onWheel={(by) => model.wheel(by)}
              above={<Bar board={board} chances={model.chances} best={model.best} toMove={model.toMove} />}
              below={<Buttons model={model} />} />
       <div class="rail">
         {start.problem && <p class="notice error" role="alert">{start.problem}</p>}
-        <Panel engine={engine} explorer={explorer} board={board} looking={model.looking.value}
-               onLook={(line) => model.look(line)}
-               onAddLine={(line) => void explorer.addLine(turnsOf(line).slice(0, kMostPlies))} />
+        <Panel model={model}
+               onAddLine={(line) => void explorer.addLine(turnsOf(line).slice(0, engine.lineLength.value))} />
+        <Evaluations board={board} explorer={explorer} />
         <TreeView tree={explorer.tree.value} onGo={(id) => explorer.change(goTo(explorer.tree.value, id))} />
         <Notes explorer={explorer} />
         <Share explorer={explorer} heading={model.heading} onOpen={open} />
@@ -118,7 +130,7 @@ function AnalysisOf({ route }: ScreenProps) {
     <div class="page study-page">
       <h1>{game ? t('kWebStudyTitle', game.title) : t('kWebAnalyse')}</h1>
       {problem.value
-        ? <p class="notice error" role="alert">{problem} <a href="/">{t('kWebHome')}</a></p>
+        ? <p class="notice error">{problem} <a href="/">{t('kWebHome')}</a></p>
         : board && game ? <Study key={start.number} board={board} title={game.title} start={start} />
           : <p class="notice">{t('kWebLoading')}</p>}
     </div>

@@ -1,7 +1,8 @@
 // What goes out of the analysis and what comes in: links, records, positions, pictures.
 import { useSignal, type Signal } from '@preact/signals';
-import { ApiError, exportRecord, readRecord, type RecordFormat } from '../api';
+import { exportRecord, readRecord, type RecordFormat } from '../api';
 import { alarm, say } from '../app_live';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { copyText } from '../play/copy';
 import { navigate } from '../router';
@@ -28,9 +29,10 @@ async function copy(text: string, words: Signal<string>): Promise<void> {
   say(words.value);
 }
 
-function complain(error: unknown, words: Signal<string>): void {
-  words.value = error instanceof ApiError ? error.message || error.code : t('kWebStudyFailed');
-  alarm(words.value);
+// Said once, and kept in sight beside what was tried.
+function complain(sentence: string, words: Signal<string>): void {
+  words.value = sentence;
+  alarm(sentence);
 }
 
 function Export(props: Props) {
@@ -39,15 +41,15 @@ function Export(props: Props) {
   const format = useSignal<RecordFormat>('pgn');
   const game = explorer.tree.value.setup.game;
   const recordText = async (): Promise<string> =>
-    (await exportRecord(toRecord(studyOf(props)) as unknown as { [key: string]: unknown }, format.value)).text;
-  const attempt = (what: () => Promise<void>) => () => void what().catch((error) => complain(error, words));
+    (await exportRecord(toRecord(studyOf(props)), format.value)).text;
+  const attempt = (what: () => Promise<void>) => () => void what().catch((error: unknown) => complain(errorWords(error), words));
   const link = (): string | null => {
     const text = toLink(explorer.tree.value);
     return text === null ? null : `${location.origin}/analyse/${game}${text ? '#' + text : ''}`;
   };
   const copyLink = async (): Promise<void> => {
     const address = link();
-    if (address === null) words.value = t('kWebStudyLinkTooLong');
+    if (address === null) complain(t('kWebStudyLinkTooLong'), words);
     else await copy(address, words);
   };
   const picture = (): SVGSVGElement => {
@@ -59,7 +61,7 @@ function Export(props: Props) {
     <section class="share" aria-label={t('kWebStudyShare')}>
       <div class="row">
         <button type="button" class="button small" onClick={attempt(copyLink)}>{t('kWebStudyCopyLink')}</button>
-        <button type="button" class="button small" onClick={attempt(() => copy(explorer.here.value?.position ?? '', words))}>{t('kWebStudyCopyPosition')}</button>
+        <button type="button" class="button small" onClick={attempt(() => copy(explorer.here.value?.position ?? '', words))}>{t('kWebCopyPosition')}</button>
         <button type="button" class="button small" onClick={attempt(() => copy(svgText(picture()), words))}>{t('kWebStudyCopySvg')}</button>
         <button type="button" class="button small" onClick={attempt(async () => download(await pngOf(picture()), `${game}.png`))}>{t('kWebStudyPng')}</button>
       </div>
@@ -76,7 +78,7 @@ function Export(props: Props) {
         <button type="button" class="button small" onClick={attempt(async () =>
           download(new Blob([await recordText()], { type: 'text/plain' }), `${game}.${kEndings[format.value]}`))}>{t('kWebStudySaveRecord')}</button>
       </div>
-      <p class="hint" role="status">{words}</p>
+      <p class="hint">{words}</p>
     </section>
   );
 }
@@ -86,22 +88,22 @@ export function Import({ onOpen }: { onOpen: (record: GameRecord) => void }) {
   const words = useSignal('');
   const open = async (content: string): Promise<void> => {
     if (content.length > kLargestRecord) {
-      words.value = t('kWebStudyRecordTooLarge');
+      complain(t('kWebStudyRecordTooLarge'), words);
       return;
     }
     try {
       const { record } = await readRecord(content);
       words.value = '';
       text.value = '';
-      onOpen(record as unknown as GameRecord);
+      onOpen(record);
     } catch (error) {
-      complain(error, words);
+      complain(errorWords(error), words);
     }
   };
   const file = async (input: HTMLInputElement): Promise<void> => {
     const chosen = input.files?.[0];
     if (!chosen) return;
-    if (chosen.size > kLargestRecord) words.value = t('kWebStudyRecordTooLarge');
+    if (chosen.size > kLargestRecord) complain(t('kWebStudyRecordTooLarge'), words);
     else await open(await chosen.text());
     input.value = '';
   };

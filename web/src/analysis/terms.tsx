@@ -5,7 +5,7 @@ import { language } from '../settings';
 import { playerName } from '../tree/players';
 
 function signed(value: number): string {
-  return new Intl.NumberFormat(language.value, { signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(language.value, { signDisplay: 'exceptZero', maximumFractionDigits: 1 }).format(value).replace('-', '−');
 }
 
 // The largest terms for and against, as one sentence.

@@ -9,7 +9,8 @@ export type Tap =
   | { at: 'kind'; kind: string } // the chip of Push or Move
   | { at: 'taken'; cell: number } // the chip of a capture that may be made or not
   | { at: 'confirm' }
-  | { at: 'away' }; // Escape, or a tap on nothing
+  | { at: 'away' } // a tap beside the cells
+  | { at: 'escape' };
 
 export interface Chosen {
   choice: Choice;
@@ -19,13 +20,13 @@ export interface Chosen {
   nothing?: boolean; // the tap meant nothing
 }
 
-export const cleared = (choice: Choice): Choice => ({
+const cleared = (choice: Choice): Choice => ({
   ...kNoChoice,
   cursor: choice.cursor,
   hover: choice.hover,
 });
 
-export const isMove = (step: Step): boolean => step.from !== undefined && step.to !== undefined;
+const isMove = (step: Step): boolean => step.from !== undefined && step.to !== undefined;
 const isPeg = (step: Step): boolean => step.hole !== undefined;
 const isPlace = (step: Step): boolean => step.from === undefined && step.to !== undefined;
 
@@ -42,14 +43,40 @@ function swaps(step: Step, view: View, cell: number): boolean {
 const ofKind = (legal: readonly Step[], choice: Choice): readonly Step[] =>
   choice.kind === null ? legal : legal.filter((step) => step.kind === choice.kind);
 
-// The moves that the choice so far leaves open.
+// How many stones a push moves.
+const lineOf = (step: Step): number => (step.traces ?? []).filter((each) => each.kind === 'move').length;
+
+// A push is named by its rearmost stone; any other stone of its line may be taken hold of too.
+const pushes = (step: Step, cell: number, player: number): boolean =>
+  step.kind === 'push' &&
+  (step.traces ?? []).some((each) => each.kind === 'move' && each.from === cell && each.player === player);
+
+// May this stone be taken to move with it?
+export const movable = (legal: readonly Step[], cell: number): boolean =>
+  legal.some((step) => isMove(step) && (step.from === cell || pushes(step, cell, moverOf(step))));
+
+const moverOf = (step: Step): number =>
+  (step.traces ?? []).find((each) => each.kind === 'move' && each.from === step.from)?.player ?? 0;
+
+// The moves that the choice so far leaves open: those of the stone itself, and to other cells the
+// pushes that take it along, with the longest line where there are several.
 export function movesFrom(legal: readonly Step[], choice: Choice): Step[] {
-  if (choice.selected === null) return [];
-  return ofKind(legal, choice).filter((step) => isMove(step) && step.from === choice.selected);
+  const { selected } = choice;
+  if (selected === null) return [];
+  const moves = ofKind(legal, choice).filter(isMove);
+  const own = moves.filter((step) => step.from === selected);
+  const longest = new Map<number, Step>();
+  for (const step of moves) {
+    if (step.from === selected || !pushes(step, selected, moverOf(step))) continue;
+    if (own.some((each) => each.to === step.to)) continue;
+    const known = longest.get(step.to!);
+    if (!known || lineOf(step) > lineOf(known)) longest.set(step.to!, step);
+  }
+  return [...own, ...longest.values()];
 }
 
 // Moves of one stone to one cell that differ in what they capture.
-export const waysTo = (legal: readonly Step[], choice: Choice): Step[] =>
+const waysTo = (legal: readonly Step[], choice: Choice): Step[] =>
   movesFrom(legal, choice).filter((step) => step.to === choice.target);
 
 const same = (a: readonly number[], b: readonly number[]): boolean =>
@@ -59,7 +86,7 @@ export const wayTaken = (legal: readonly Step[], choice: Choice): Step | undefin
   waysTo(legal, choice).find((step) => same(captures(step), choice.taken));
 
 // Everything that may be captured on the way to the target.
-export const takeable = (legal: readonly Step[], choice: Choice): number[] =>
+const takeable = (legal: readonly Step[], choice: Choice): number[] =>
   [...new Set(waysTo(legal, choice).flatMap(captures))].sort((a, b) => a - b);
 
 function toTarget(legal: readonly Step[], choice: Choice, cell: number): Chosen {
@@ -91,24 +118,27 @@ function tapCell(legal: readonly Step[], view: View, choice: Choice, cell: numbe
   if (some.some((step) => isPeg(step) && step.from === cell)) {
     return { choice: { ...cleared(at), editing: choice.editing === cell ? null : cell } };
   }
-  if (some.some((step) => isMove(step) && step.from === cell)) {
+  if (movable(some, cell)) {
     return { choice: { ...cleared(at), kind: choice.kind, selected: cell } };
   }
   const swap = some.find((step) => swaps(step, view, cell));
   if (swap) return { choice: cleared(at), step: swap };
-  return { choice: cleared(at), nothing: true };
+  return { choice: { ...cleared(at), peek: choice.peek === cell ? null : cell }, nothing: true };
 }
 
-function tapAway(choice: Choice): Chosen {
+// Gives up the choice; with nothing chosen only Escape goes on and takes back a step.
+function tapAway(choice: Choice, back: boolean): Chosen {
   if (choice.target !== null) return { choice: { ...choice, target: null, taken: [] } };
   const open = choice.selected !== null || choice.editing !== null || choice.kind !== null;
-  return open ? { choice: cleared(choice) } : { choice, back: true };
+  if (open) return { choice: cleared(choice) };
+  return back ? { choice: cleared(choice), back } : { choice: cleared(choice), nothing: true };
 }
 
 function chosen(legal: readonly Step[], view: View, choice: Choice, tap: Tap): Chosen {
   switch (tap.at) {
     case 'cell': return tapCell(legal, view, choice, tap.cell);
-    case 'away': return tapAway(choice);
+    case 'away': return tapAway(choice, false);
+    case 'escape': return tapAway(choice, true);
     case 'taken': return toggled(legal, choice, tap.cell);
     case 'kind': {
       const kind = choice.kind === tap.kind ? null : tap.kind;
@@ -148,7 +178,7 @@ export function choose(
 export function stillOpen(legal: readonly Step[], choice: Choice): Choice {
   const { selected, editing, target, kind } = choice;
   const gone =
-    (selected !== null && !legal.some((step) => isMove(step) && step.from === selected)) ||
+    (selected !== null && !movable(legal, selected)) ||
     (editing !== null && !legal.some((step) => isPeg(step) && step.from === editing)) ||
     (target !== null && waysTo(legal, choice).length === 0) ||
     (kind !== null && !legal.some((step) => step.kind === kind));
@@ -162,50 +192,55 @@ export const openSteps = (view: View, start: readonly Step[] = []): readonly Ste
 export interface Chip {
   key: string;
   tap: Tap;
-  text: string; // of the server, or the name of a cell; '' where the kind says what to call it
+  text: string; // of the server, or the name of a cell or of a kind
   kind: 'step' | 'kind' | 'taken' | 'confirm';
+  state?: 'available' | 'used' | 'impossible'; // of a kind of action, in the turn so far
   pressed?: boolean;
   disabled?: boolean;
 }
 
-// Which kinds of step a game's turn is made of, to show what is still to be had.
-const kKinds: Record<string, string[]> = { 'sixteen-stone': ['move', 'push'] };
+// The kinds of action that a turn of a game is made of, to show what is still to be had. The chip of
+// a kind without a place on the board takes its step at once.
+const kKinds: Record<string, string[]> = { 'sixteen-stone': ['push', 'move', 'sacrifice'] };
+
+// Those that this turn has: none while stones are only placed.
+export function kindsOf(board: BoardInfo, view: View): string[] {
+  const placing = view.legal.some(isPlace) || view.draft_kinds.includes('place');
+  return placing || view.outcome.result !== 'none' ? [] : (kKinds[board.game] ?? []);
+}
+
+function kindChip(view: View, choice: Choice, kind: string): Chip {
+  const step = view.legal.find((each) => each.kind === kind);
+  const state = step ? 'available' : view.draft_kinds.includes(kind) ? 'used' : 'impossible';
+  const chip: Chip = { key: kind, tap: { at: 'kind', kind }, text: kind, kind: 'kind', state, disabled: !step };
+  if (step && !isMove(step)) return { ...chip, tap: { at: 'step', action: step.action } };
+  return { ...chip, pressed: choice.kind === kind };
+}
+
+function captureChips(board: BoardInfo, legal: readonly Step[], choice: Choice): Chip[] {
+  if (waysTo(legal, choice).length < 2) return [];
+  const way = wayTaken(legal, choice);
+  return [
+    ...takeable(legal, choice).map((cell): Chip => ({
+      key: `taken-${cell}`,
+      tap: { at: 'taken', cell },
+      text: board.cells[cell]!.name,
+      kind: 'taken',
+      pressed: choice.taken.includes(cell),
+    })),
+    { key: 'confirm', tap: { at: 'confirm' }, text: way?.action ?? '', kind: 'confirm', disabled: !way },
+  ];
+}
 
 // What can be chosen beside the board.
 export function chips(board: BoardInfo, view: View, choice: Choice, start: readonly Step[] = []): Chip[] {
   const legal = openSteps(view, start);
-  const moving = legal.some(isMove);
-  const kinds = moving ? (kKinds[board.game] ?? []) : [];
-  const ways = waysTo(legal, choice);
+  const kinds = kindsOf(board, view);
   return [
-    ...kinds.map((kind): Chip => ({
-      key: `kind-${kind}`,
-      tap: { at: 'kind', kind },
-      text: kind,
-      kind: 'kind',
-      pressed: choice.kind === kind,
-      disabled: !legal.some((step) => step.kind === kind),
-    })),
-    ...(ways.length > 1
-      ? takeable(legal, choice).map((cell): Chip => ({
-          key: `taken-${cell}`,
-          tap: { at: 'taken', cell },
-          text: board.cells[cell]!.name,
-          kind: 'taken',
-          pressed: choice.taken.includes(cell),
-        }))
-      : []),
-    ...(ways.length > 1
-      ? [{
-          key: 'confirm',
-          tap: { at: 'confirm' } as Tap,
-          text: wayTaken(legal, choice)?.action ?? '',
-          kind: 'confirm' as const,
-          disabled: !wayTaken(legal, choice),
-        }]
-      : []),
+    ...kinds.map((kind) => kindChip(view, choice, kind)),
+    ...captureChips(board, legal, choice),
     ...legal
-      .filter((step) => step.label !== undefined)
+      .filter((step) => step.label !== undefined && !kinds.includes(step.kind))
       .map((step): Chip => ({
         key: step.action,
         tap: { at: 'step', action: step.action },

@@ -28,13 +28,15 @@ export interface Layout {
   columns: number;
   labelSize: number;
   tray: number; // height of the strips above and below the board, 0 where there are none
+  tight: boolean; // for a small screen: the cells reach from edge to edge
 }
 
-const grown = (box: Box, by: number): Box => ({
-  left: box.left - by,
+// Larger by `by` on all sides, by `more` to the left and below.
+const grown = (box: Box, by: number, more = by): Box => ({
+  left: box.left - more,
   top: box.top - by,
-  width: box.width + 2 * by,
-  height: box.height + 2 * by,
+  width: box.width + by + more,
+  height: box.height + by + more,
 });
 
 function fieldOf(centres: readonly Point[], halfWidth: number, halfHeight: number): Box {
@@ -66,18 +68,22 @@ export function layout(
   flipped: boolean,
   coordinates: boolean,
   counters: boolean,
+  tight = false,
 ): Layout {
   const hexagonal = board.shape === 'hexagon';
   const sign = flipped ? -1 : 1;
   const centres = board.cells.map((cell) => ({ x: sign * cell.x * kUnit, y: -sign * cell.y * kUnit }));
   const field = fieldOf(centres, kUnit / 2, hexagonal ? kHexRadius : kUnit / 2);
   const columns = Math.round(field.width / kUnit);
-  const labelSize = columns > 10 ? 36 : columns > 7 ? 27 : 22;
-  const margin = coordinates ? labelSize * (hexagonal ? 1.1 : 1.35) : labelSize * 0.6;
-  const corners = hexagonal ? hexagonFrame(field, margin) : [];
-  const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin);
+  const wide = columns > 10; // rows of two figures
+  const labelSize = wide ? 30 : (columns > 7 ? 27 : 22) * (tight ? 0.8 : 1);
+  const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : wide ? 1.6 : 1.35) : labelSize * 0.6;
+  // Of a tight board only the sides with coordinates have a margin.
+  const slim = coordinates ? labelSize * (wide ? 1.3 : 0.85) : margin;
+  const corners = hexagonal ? hexagonFrame(field, tight ? labelSize * 1.3 : margin) : [];
+  const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin, tight ? slim : margin);
   const tray = counters ? 40 + 4 * columns : 0;
-  const box = grown(frame, hexagonal ? 14 : 4);
+  const box = tight ? (hexagonal ? tightBox(field, frame) : frame) : grown(frame, hexagonal ? 14 : 4);
   return {
     hexagonal,
     flipped,
@@ -89,8 +95,17 @@ export function layout(
     columns,
     labelSize,
     tray,
+    tight,
   };
 }
+
+// As wide as the cells and as high as the frame: the frame's corners are cut off.
+const tightBox = (field: Box, frame: Box): Box => ({
+  left: field.left - 4,
+  width: field.width + 8,
+  top: frame.top - 14,
+  height: frame.height + 28,
+});
 
 // The cell at a point of the board; the 2D and the 3D view both pick with it.
 export function cellAt(where: Layout, x: number, y: number): number | null {

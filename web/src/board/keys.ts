@@ -31,6 +31,6 @@ export function commandOf(event: Key, letters: boolean): Command | null {
   if (event.key === 'Enter' || event.key === ' ') return { do: 'act' };
   if (event.key === 'Escape') return { do: 'away' };
   if (event.key === 'Home' || event.key === 'End') return { do: 'edge', end: event.key === 'End' };
-  const what = kAsks[event.key];
-  return letters && what ? { do: 'ask', what } : null;
+  const what = kAsks[event.key.toLowerCase()]; // also with Caps Lock
+  return letters && what && !event.shiftKey ? { do: 'ask', what } : null;
 }

@@ -51,6 +51,9 @@ function Candidate({ mark }: { mark: Mark }) {
     <g class={`candidate${look}`} transform={`translate(${mark.x} ${mark.y})`}>
       <circle class="halo" r={r} />
       <circle class="ring" r={r} />
+      {mark.words?.map((line, i) => (
+        <text key={i} class="words" dy={`${0.35 + (i - (mark.words!.length - 1) / 2) * 1.05}em`}>{line}</text>
+      ))}
       {mark.text && (r < 20
         ? <text class="badge-text tiny" dy="0.35em">{mark.text}</text>
         : <Badge x={31} y={-31} text={mark.text} kind="rank" />)}

@@ -42,10 +42,15 @@ const isPrefix = (start: readonly Trace[], all: readonly Trace[]): boolean =>
 const standing = (view: View): string =>
   view.pieces.map((each) => `${each.cell}:${each.player}:${each.pegs ?? ''}`).sort().join(' ');
 
-// What is new since the view before: nothing where only the draft was sent or a step taken back.
-export function newTraces(before: View | null, now: View): readonly Trace[] {
+// Back to what stood before: a draft given up, a turn taken back, a look at an earlier turn. Drafts count
+// their turns from where they began, so `stood`, the last view without one, is compared.
+const isReturn = (stood: View | null, now: View): boolean =>
+  stood !== null && now.draft.length === 0 && (now.turn < stood.turn || now.position === stood.position);
+
+// What is new since the view before: nothing where only the draft was sent or something taken back.
+export function newTraces(before: View | null, now: View, stood: View | null): readonly Trace[] {
   if (!before || before.game !== now.game || standing(before) === standing(now)) return [];
-  if (isPrefix(now.last, before.last)) return [];
+  if (isReturn(stood, now) || isPrefix(now.last, before.last)) return [];
   const drafting = before.draft.length > 0 && isPrefix(before.last, now.last);
   return drafting ? now.last.slice(before.last.length) : now.last;
 }

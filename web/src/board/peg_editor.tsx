@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import type { Tap } from './choose';
 import { holeTarget } from './geometry';
 import { Glyph } from './pieces';
-import type { BoardInfo, Choice, View } from './types';
+import type { BoardInfo, Choice, Piece, View } from './types';
 
 interface PegEditorProps {
   board: BoardInfo;
@@ -27,7 +27,58 @@ function rowsOf(board: BoardInfo, flipped: boolean): number[][] {
   return [...rows.values()];
 }
 
-export function PegEditor({ board, view, choice, flipped, colours, onTap, onHoverHole }: PegEditorProps) {
+interface HoleProps extends PegEditorProps {
+  piece: Piece;
+  hole: number;
+}
+
+function holeLook({ view, colours, piece, hole }: HoleProps, to: number | null): string {
+  const there = view.pieces.find((each) => each.cell === to);
+  const fresh = view.last.some((each) => each.kind === 'peg' && each.to === piece.cell && each.hole === hole);
+  return [
+    'hole-button',
+    ...(piece.pegs?.includes(hole) ? ['full'] : []),
+    ...(fresh ? ['fresh'] : []),
+    ...(to === null ? ['off'] : []),
+    ...(there ? [`over c-${colours[there.player - 1]}`] : []),
+  ].join(' ');
+}
+
+function holeLabel({ board, piece, hole }: HoleProps, to: number | null): string {
+  const { name } = board.holes[hole]!;
+  if (piece.pegs?.includes(hole)) return t('kWebHoleFull', name);
+  return to === null ? t('kWebHoleOff', name) : t('kWebHoleTo', name, board.cells[to]!.name);
+}
+
+// One hole, named after the cell that it points to. The one in the middle shows whose piece it is.
+function HoleButton(props: HoleProps) {
+  const { board, view, piece, hole, onTap, onHoverHole } = props;
+  const { name, column, row } = board.holes[hole]!;
+  const centre = column === 0 && row === 0;
+  const to = centre ? null : holeTarget(board, piece.cell, hole);
+  const legal = view.legal.some((step) => step.from === piece.cell && step.hole === hole);
+  const look = (): void => onHoverHole(centre ? null : hole);
+  return (
+    <button
+      type="button"
+      class={centre ? 'hole-button centre' : holeLook(props, to)}
+      data-hole={name}
+      disabled={centre || !legal}
+      aria-label={centre ? t('kWebHoleCentre') : holeLabel(props, to)}
+      onClick={() => onTap({ at: 'hole', hole })}
+      onPointerEnter={look}
+      onFocus={look}
+      onBlur={() => onHoverHole(null)}
+    >
+      {centre
+        ? <svg viewBox="-20 -20 40 40" aria-hidden="true"><Glyph player={piece.player} r={18} /></svg>
+        : <span aria-hidden="true">{to === null ? '' : board.cells[to]!.name}</span>}
+    </button>
+  );
+}
+
+export function PegEditor(props: PegEditorProps) {
+  const { board, view, choice, flipped, colours, onTap, onHoverHole } = props;
   const box = useRef<HTMLDivElement>(null);
   const cell = choice.editing;
   useEffect(() => {
@@ -36,14 +87,9 @@ export function PegEditor({ board, view, choice, flipped, colours, onTap, onHove
     // It opens below the board, which may fill the window.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, [cell]);
-  if (cell === null) return null;
   const piece = view.pieces.find((each) => each.cell === cell);
-  if (!piece) return null;
+  if (cell === null || !piece) return null;
   const rows = rowsOf(board, flipped);
-  const flat = rows.flat();
-  const legal = (hole: number): boolean => view.legal.some((step) => step.from === cell && step.hole === hole);
-  const fresh = (hole: number): boolean =>
-    view.last.some((each) => each.kind === 'peg' && each.to === cell && each.hole === hole);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -60,25 +106,6 @@ export function PegEditor({ board, view, choice, flipped, colours, onTap, onHove
     buttons[i]?.focus();
   };
 
-  const label = (hole: number): string => {
-    const { name } = board.holes[hole]!;
-    const to = holeTarget(board, cell, hole);
-    if (piece.pegs?.includes(hole)) return t('kWebHoleFull', name);
-    return to === null ? t('kWebHoleOff', name) : t('kWebHoleTo', name, board.cells[to]!.name);
-  };
-
-  const look = (hole: number): string => {
-    const to = holeTarget(board, cell, hole);
-    const there = to === null ? undefined : view.pieces.find((each) => each.cell === to);
-    return [
-      'hole-button',
-      ...(piece.pegs?.includes(hole) ? ['full'] : []),
-      ...(fresh(hole) ? ['fresh'] : []),
-      ...(to === null ? ['off'] : []),
-      ...(there ? [`over c-${colours[there.player - 1]}`] : []),
-    ].join(' ');
-  };
-
   return (
     <div
       ref={box}
@@ -88,29 +115,7 @@ export function PegEditor({ board, view, choice, flipped, colours, onTap, onHove
       onKeyDown={onKeyDown}
       onPointerLeave={() => onHoverHole(null)}
     >
-      {flat.map((hole) => {
-        const { name, column, row } = board.holes[hole]!;
-        const centre = column === 0 && row === 0;
-        const to = centre ? null : holeTarget(board, cell, hole);
-        return (
-          <button
-            key={name}
-            type="button"
-            class={centre ? 'hole-button centre' : look(hole)}
-            data-hole={name}
-            disabled={centre || !legal(hole)}
-            aria-label={centre ? t('kWebHoleCentre') : label(hole)}
-            onClick={() => onTap({ at: 'hole', hole })}
-            onPointerEnter={() => onHoverHole(centre ? null : hole)}
-            onFocus={() => onHoverHole(centre ? null : hole)}
-            onBlur={() => onHoverHole(null)}
-          >
-            {centre
-              ? <svg viewBox="-20 -20 40 40" aria-hidden="true"><Glyph player={piece.player} r={18} /></svg>
-              : <span aria-hidden="true">{to === null ? '' : board.cells[to]!.name}</span>}
-          </button>
-        );
-      })}
+      {rows.flat().map((hole) => <HoleButton key={hole} {...props} piece={piece} hole={hole} />)}
     </div>
   );
 }

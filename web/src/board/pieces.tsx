@@ -39,7 +39,7 @@ function plate(player: number, h: number): string {
   return `M${-c} ${-h}H${c}L${h} ${-c}V${c}L${c} ${h}H${-c}L${-h} ${c}V${-c}Z`;
 }
 
-export function Peg({ peg }: { peg: PegShape }) {
+function Peg({ peg }: { peg: PegShape }) {
   return (
     <g class={peg.fresh ? 'peg fresh' : 'peg'} transform={`translate(${peg.x} ${peg.y})`}>
       <circle class="peg-shadow" cx="0.8" cy="1.6" r="7" />

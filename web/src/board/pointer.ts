@@ -5,6 +5,7 @@ import type { Point } from './geometry';
 export interface Spot {
   cell: number | null;
   point: Point; // on the board
+  top?: number; // the upper edge of the window there
 }
 
 export interface PointerHost {

@@ -1,7 +1,8 @@
 // What is to be seen: a pure function from a position and a choice to shapes. The 2D and the 3D view
 // both draw exactly these. No rules are here: legal steps and their traces come from the server.
-import { holeAt, layout, type Layout } from './geometry';
+import { holeAt, kUnit, layout, type Layout } from './geometry';
 import { candidateMarks, hintMarks } from './scene_hints';
+import { movable } from './choose';
 import { choiceMarks, ghostsOf } from './scene_choice';
 import { lastTurn } from './scene_last';
 import { kPlainPiece, type CellShape, type Label, type Mark, type PegShape, type PieceShape, type Shapes, type Tray } from './shapes';
@@ -31,7 +32,9 @@ function labelsOf(board: BoardInfo, where: Layout): Label[] {
     const last = board.cells[i + 1]?.row !== cell.row;
     if (cell.column !== 0 && !last) return;
     const side = (cell.column === 0 ? -1 : 1) * (where.flipped ? -1 : 1);
-    labels.push({ x: x + side * 74, y, text: cell.name });
+    // Beside the widest row there is no room on a small screen: its names stand below its ends.
+    const below = where.tight && Math.abs(x - field.left - field.width / 2) + kUnit > field.width / 2;
+    labels.push(below ? { x: x + side * 34, y: y + 50, text: cell.name } : { x: x + side * (where.tight ? 69 : 74), y, text: cell.name });
   });
   return labels;
 }
@@ -56,7 +59,7 @@ function pieceShapes(board: BoardInfo, view: View, ui: BoardUi, where: Layout): 
     out: view.out.includes(piece.player),
     selected: ui.selected === piece.cell || ui.editing === piece.cell,
     glow: legal.some((step) => step.hole !== undefined && step.from === piece.cell),
-    can: legal.some((step) => step.from === piece.cell),
+    can: legal.some((step) => step.from === piece.cell) || movable(legal, piece.cell),
   }));
 }
 
@@ -92,9 +95,9 @@ function winMarks(view: View, where: Layout): { below: Mark[]; above: Mark[] } {
 }
 
 export function scene(board: BoardInfo, view: View, ui: BoardUi): Shapes {
-  const where = layout(board, ui.flipped, ui.coordinates, view.counters.length > 0);
+  const where = layout(board, ui.flipped, ui.coordinates, view.counters.length > 0, ui.tight);
   const pieces = pieceShapes(board, view, ui, where);
-  const last = lastTurn(board, view, where, ui.flipped);
+  const last = lastTurn(board, view, where, ui);
   const win = winMarks(view, where);
   const choice = choiceMarks(board, view, ui, where);
   const hints = hintMarks(board, view, ui, where);

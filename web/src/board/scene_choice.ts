@@ -5,7 +5,7 @@ import { kPlainPiece, stepsBetween, type Mark, type PieceShape } from './shapes'
 import type { BoardInfo, BoardUi, Step, Trace, View } from './types';
 
 // What a step does, told or plain.
-export function tracesOf(step: Step, player: number): Trace[] {
+function tracesOf(step: Step, player: number): Trace[] {
   if (step.traces) return step.traces;
   if (step.hole !== undefined) return [{ kind: 'peg', player, to: step.from!, hole: step.hole }];
   if (step.to === undefined) return [];
@@ -14,7 +14,7 @@ export function tracesOf(step: Step, player: number): Trace[] {
 }
 
 // The cell that is being looked at: under the mouse, else under the cursor of the keyboard.
-const looked = (ui: BoardUi): number | null => ui.hover ?? (ui.focused ? ui.cursor : null);
+export const looked = (ui: BoardUi): number | null => ui.hover ?? (ui.focused ? ui.cursor : null);
 
 // The step that a tap on the cell looked at would take, as far as one is clear.
 export function previewed(view: View, ui: BoardUi): Step | undefined {

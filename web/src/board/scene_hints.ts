@@ -1,17 +1,21 @@
 // What helps to see: duties, threats, learner's aids and the engine's candidates.
-import { holeAt, type Layout } from './geometry';
+import { holeAt, kUnit, type Layout } from './geometry';
+import { looked } from './scene_choice';
 import { reachOf, type Mark } from './shapes';
 import type { BoardInfo, BoardUi, Candidate, View } from './types';
 
 function reachMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): Mark[] {
   if (board.holes.length === 0) return [];
   const marks: Mark[] = [];
-  const hovered = view.pieces.find((each) => each.cell === ui.hover);
-  if (hovered && ui.selected === null) {
-    for (const cell of reachOf(board, hovered)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
+  // Under the mouse, under the cursor of the keyboard, or tapped by a finger.
+  const seen = looked(ui) ?? ui.peek;
+  const piece = view.pieces.find((each) => each.cell === seen);
+  if (piece && ui.selected === null) {
+    for (const cell of reachOf(board, piece)) marks.push({ kind: 'reach', cell, ...where.centres[cell]! });
   }
   if (ui.attacked) {
-    const enemies = view.pieces.filter((each) => each.player !== view.to_move);
+    const me = ui.viewer ?? view.to_move;
+    const enemies = view.pieces.filter((each) => each.player !== me);
     const cells = new Set(enemies.flatMap((each) => reachOf(board, each)));
     for (const cell of cells) marks.push({ kind: 'attacked', cell, ...where.centres[cell]! });
   }
@@ -38,6 +42,10 @@ export function hintMarks(
   return { below, above };
 }
 
+// Cells of large boards are too small for figures.
+const kMostAcross = 10;
+const hasRoom = ({ field }: Layout): boolean => field.width <= kMostAcross * kUnit;
+
 // A candidate stands where its stone comes to, or at the hole that gets a peg.
 function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: Layout): Mark[] {
   const cell = each.to ?? each.from;
@@ -53,20 +61,22 @@ function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: La
     ...look,
     size: each.hole === undefined ? 0.55 + 0.45 * Math.sqrt(Math.min(1, each.share)) : 0.3,
     text: each.faint ? '' : String(each.rank),
+    ...(each.words && each.hole === undefined && hasRoom(where) ? { words: each.words } : {}),
   };
   if (each.from === undefined || each.to === undefined) return [ring];
   return [{ kind: 'arrow', ...where.centres[each.from]!, to: at, ...look }, ring];
 }
 
-// The best one on top; of several at one place only the best.
+// The best one on top; of several at one place only the best has a ring, the others keep their arrows.
 export function candidateMarks(board: BoardInfo, ui: BoardUi, where: Layout): Mark[] {
   const seen = new Set<string>();
   return ui.candidates
     .flatMap((each) => {
       const place = `${each.to ?? each.from} ${each.hole ?? ''}`;
-      if (seen.has(place)) return [];
+      const marks = candidateMark(board, each, ui, where);
+      if (seen.has(place)) return [marks.filter((mark) => mark.kind === 'arrow')];
       seen.add(place);
-      return [candidateMark(board, each, ui, where)];
+      return [marks];
     })
     .reverse()
     .flat();

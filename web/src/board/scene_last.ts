@@ -1,7 +1,7 @@
 // What the last turn, or the draft so far, did to the board.
 import { holeAt, type Layout } from './geometry';
 import type { Mark } from './shapes';
-import type { BoardInfo, Trace, View } from './types';
+import type { BoardInfo, BoardUi, Trace, View } from './types';
 
 // Traces of one action belong together: stones that move at once, and what they take. The server
 // does not number them, so a new action is taken to begin where the direction changes.
@@ -34,19 +34,23 @@ function headingOf(board: BoardInfo, from: number, to: number): string {
   return `${Math.sign(b.x - a.x)},${Math.sign(b.row - a.row)}`;
 }
 
+// The steps of the last turn that are to be seen on the board.
+export const stepsOfLast = (view: View, board: BoardInfo): Trace[][] =>
+  grouped(view.last, board).filter((each) => each[0]!.kind !== 'end' && each[0]!.kind !== 'sacrifice');
+
 export function lastTurn(
   board: BoardInfo,
   view: View,
   where: Layout,
-  flipped: boolean,
+  { flipped, lastSteps }: Pick<BoardUi, 'flipped' | 'lastSteps'>,
 ): { below: Mark[]; above: Mark[] } {
   const draft = view.draft.length > 0;
   const below: Mark[] = [];
   const above: Mark[] = [];
   const occupied = new Set(view.pieces.map((each) => each.cell));
   const mark = (kind: Mark['kind'], cell: number): Mark => ({ kind, cell, ...where.centres[cell]!, draft });
-  const groups = grouped(view.last, board).filter((each) => each[0]!.kind !== 'end' && each[0]!.kind !== 'sacrifice');
-  groups.forEach((group, i) => {
+  const groups = stepsOfLast(view, board);
+  groups.slice(0, lastSteps).forEach((group, i) => {
     for (const trace of group) {
       const taken = trace.kind === 'capture' || trace.kind === 'push_off';
       if (trace.kind === 'peg') {

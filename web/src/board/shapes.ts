@@ -40,6 +40,7 @@ export interface Mark extends Point {
   cell?: number;
   to?: Point; // the other end of a line
   text?: string;
+  words?: readonly string[]; // lines of small text
   size?: number;
   best?: boolean;
   faint?: boolean;

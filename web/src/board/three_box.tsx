@@ -5,7 +5,8 @@ import type { Stage } from '../three/stage';
 import type { Motion } from './motion';
 import type { PointerHost } from './pointer';
 import type { Shapes } from './shapes';
-import type { BoardInfo, Theme, View } from './types';
+import type { BoardTheme } from '../settings';
+import type { BoardInfo, View } from './types';
 
 export interface ThreeProps {
   board: BoardInfo;
@@ -14,9 +15,19 @@ export interface ThreeProps {
   colours: readonly string[];
   motion: Motion;
   host: PointerHost;
-  theme: Theme;
+  theme: BoardTheme;
   onFail: () => void;
 }
+
+// Everything that a drag or a wheel does: pixels to the right and up, or how much nearer.
+const kMoves = [
+  ['kWebTurnLeft', '↺', -40, 0],
+  ['kWebTurnRight', '↻', 40, 0],
+  ['kWebTiltUp', '↑', 0, 40],
+  ['kWebTiltDown', '↓', 0, -40],
+  ['kWebNearer', '+', 1.2],
+  ['kWebFarther', '−', 1 / 1.2],
+] as const;
 
 export function Three(props: ThreeProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -51,6 +62,10 @@ export function Three(props: ThreeProps) {
     <div class={`three-box theme-${props.theme} game-${props.board.game}`} data-three={state}>
       <canvas ref={canvas} class="three" aria-hidden="true" />
       <div class="three-tools">
+        {kMoves.map(([name, sign, by, up]) => (
+          <button key={name} type="button" aria-label={t(name)}
+                  onClick={() => (up === undefined ? stage.current?.zoom(by) : stage.current?.turn(by, up))}>{sign}</button>
+        ))}
         <button type="button" aria-pressed={top} onClick={() => setTop(!top)}>{t('kWebTopView')}</button>
         <button type="button" aria-pressed={perspective} onClick={() => setPerspective(!perspective)}>{t('kWebPerspective')}</button>
       </div>

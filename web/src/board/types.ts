@@ -12,12 +12,9 @@ export interface Candidate {
   to?: number;
   hole?: number;
   share: number;
-  text?: string; // "62 %", drawn where there is room
+  words?: readonly string[]; // "62 %", "−4": drawn where there is room
   faint?: boolean;
 }
-
-// What a VIEW with aids tells besides: cells that win or lose at once.
-export type ViewWithAids = View & { aids?: { wins: number[]; loses: number[] } };
 
 // A learner's aid: placing here makes three or four.
 export interface Aid {
@@ -25,13 +22,10 @@ export interface Aid {
   kind: 'three' | 'four';
 }
 
-export const aidsOf = (view: ViewWithAids): Aid[] => [
+export const aidsOf = (view: View): Aid[] => [
   ...(view.aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
   ...(view.aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
 ];
-
-export const kThemes = ['wood', 'slate', 'paper', 'pattern'] as const;
-export type Theme = (typeof kThemes)[number];
 
 // The person's choice so far, changed by choose() alone. Cells and holes are indices into the board.
 export interface Choice {
@@ -41,6 +35,7 @@ export interface Choice {
   taken: number[]; // the captures chosen among those
   editing: number | null; // the piece whose holes are open in the peg editor
   kind: string | null; // only steps of this kind, after tapping the chip of Push or Move
+  peek: number | null; // a piece that was tapped only to see its reach
   hover: number | null;
   hoverHole: number | null;
 }
@@ -52,6 +47,7 @@ export const kNoChoice: Choice = {
   taken: [],
   editing: null,
   kind: null,
+  peek: null,
   hover: null,
   hoverHole: null,
 };
@@ -61,8 +57,11 @@ export interface BoardUi extends Choice {
   active: boolean; // may a step be chosen?
   flipped: boolean;
   coordinates: boolean;
+  tight: boolean; // a small screen: no frame, coordinates inside the cells at the edge
   focused: boolean; // the cursor is shown
   attacked: boolean; // mark every cell that enemy pieces reach
+  viewer?: number | undefined; // whose enemies; without one, those of the player to move
+  lastSteps: number; // how many steps of the last turn are marked
   candidates: readonly Candidate[];
   aids: readonly Aid[];
 }
@@ -72,14 +71,13 @@ export const kNoUi: BoardUi = {
   active: false,
   flipped: false,
   coordinates: true,
+  tight: false,
   focused: false,
   attacked: false,
+  lastSteps: Infinity,
   candidates: [],
   aids: [],
 };
-
-// The colours that a seat may have; their values are in css/board.css.
-export const kColours = ['green', 'red', 'blue', 'white', 'black', 'orange', 'sky', 'yellow'] as const;
 
 // A question that the board itself cannot answer: evaluation and best move.
 export type Query = 'evaluation' | 'best';
@@ -99,15 +97,14 @@ export interface BoardProps {
   active?: boolean; // may the reader choose a step now? Without it the board only shows
   onAction?: (action: string, step: Step) => void; // a step of view.legal was chosen
   onBack?: () => void; // Esc with nothing selected: take back the last step of the draft
+  viewer?: number; // the player whose stones are told first, and whose enemies attack
   // The draft was complete and something else was chosen: the turn begins anew, with this action or,
   // where only a stone was selected, with none yet. Needs startLegal, what was legal when the turn
   // started.
   onRestart?: (action: string | null) => void;
   startLegal?: readonly Step[];
   candidates?: readonly Candidate[]; // of the analysis: violet and grey rings
-  aids?: readonly Aid[]; // learner's aids, where the view does not tell them
   attacked?: boolean; // mark every cell that enemy pieces reach
-  colours?: readonly string[]; // of the players, instead of the board's own; from kColours
   replay?: number; // grows whenever the last turn shall be shown again, step by step
   small?: boolean; // a picture: no coordinates, no focus, hidden from screen readers
   three?: boolean; // the 3D view; the grid stays for screen readers

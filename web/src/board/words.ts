@@ -1,8 +1,7 @@
 // Cells, stones and turns in words, for screen readers and for the keys that ask.
 import { t, type MessageName } from '../i18n';
-import { captures, isMove, movesFrom } from './choose';
+import { captures, movable, movesFrom } from './choose';
 import { rays } from './geometry';
-import { tracesOf } from './scene_choice';
 import type { BoardInfo, BoardUi, Step, Trace, View } from './types';
 
 const kHues: Record<string, MessageName> = {
@@ -23,14 +22,17 @@ const hue = (colours: Colours, player: number): string => {
   return name ? t(name) : String(player);
 };
 
-export const stoneWord = (colours: Colours, player: number): string => t('kWebStone', hue(colours, player));
+// Pieces with holes are called pieces, all others stones.
+const stoneWord = (board: BoardInfo, colours: Colours, player: number): string =>
+  t(board.holes.length > 0 ? 'kWebPiece' : 'kWebStone', hue(colours, player));
 
 function standing(board: BoardInfo, view: View, colours: Colours, cell: number): string {
   const piece = view.pieces.find((each) => each.cell === cell);
   if (!piece) return t('kWebEmpty');
-  if (board.holes.length === 0) return stoneWord(colours, piece.player);
+  const stone = stoneWord(board, colours, piece.player);
+  if (board.holes.length === 0) return stone;
   const pegs = (piece.pegs ?? []).map((hole) => board.holes[hole]!.name).join(' ');
-  return t('kWebPiece', hue(colours, piece.player), pegs || t('kWebNoPegs'));
+  return `${stone}, ${t('kWebPegs', pegs || t('kWebNoPegs'))}`;
 }
 
 function targetWords(board: BoardInfo, view: View, step: Step): string[] {
@@ -50,7 +52,7 @@ function choiceWords(board: BoardInfo, view: View, ui: BoardUi, cell: number): s
   if (target) return targetWords(board, view, target);
   const from = view.legal.filter((step) => step.from === cell);
   if (from.some((step) => step.hole !== undefined)) return [t('kWebCanPeg')];
-  if (from.some(isMove)) return [t('kWebCanMove')];
+  if (movable(view.legal, cell)) return [t('kWebCanMove')];
   if (view.legal.some((step) => step.from === undefined && step.to === cell)) return [t('kWebCanPlace')];
   const swap = view.legal.find((step) => step.kind === 'swap');
   return swap && swap.traces?.[0]?.to === cell ? [t('kWebCanSwap')] : [];
@@ -78,7 +80,7 @@ export function cellWords(board: BoardInfo, view: View, ui: BoardUi, colours: Co
 
 function traceWords(board: BoardInfo, colours: Colours, trace: Trace): string {
   const name = (cell: number | undefined): string => (cell === undefined ? '' : board.cells[cell]!.name);
-  const stone = stoneWord(colours, trace.player);
+  const stone = stoneWord(board, colours, trace.player);
   switch (trace.kind) {
     case 'place':
     case 'replace': return t('kWebSayPlace', stone, name(trace.to));
@@ -100,7 +102,9 @@ export function lastWords(board: BoardInfo, view: View, colours: Colours): strin
 // What may be chosen now: of the selected stone, else of all.
 export function legalWords(view: View, ui: BoardUi): string {
   const chosen = ui.selected ?? ui.editing;
-  const steps = view.legal.filter((step) => chosen === null || step.from === chosen);
+  const steps = chosen === null ? view.legal
+    : ui.editing === null ? movesFrom(view.legal, ui)
+    : view.legal.filter((step) => step.from === chosen);
   if (steps.length === 0) return t('kWebSayNoLegal');
   return t('kWebSayLegal', steps.length, steps.map((step) => step.label ?? step.action).join(', '));
 }
@@ -112,22 +116,18 @@ export function rayWords(board: BoardInfo, view: View, colours: Colours, cell: n
     if (away < 0) return [];
     const at = ray[away]!;
     const piece = view.pieces.find((each) => each.cell === at)!;
-    return [t('kWebSayRay', board.cells[at]!.name, stoneWord(colours, piece.player), away + 1)];
+    return [t('kWebSayRay', board.cells[at]!.name, stoneWord(board, colours, piece.player), away + 1)];
   });
   return found.length > 0 ? found.join('; ') : t('kWebSayNoRay', board.cells[cell]!.name);
 }
 
-// Where everybody's stones are, those of the player to move first.
-export function stonesWords(board: BoardInfo, view: View, colours: Colours): string {
-  const players = Array.from({ length: board.players }, (_, i) => ((view.to_move - 1 + i) % board.players) + 1);
+// Where everybody's stones are, those of `first` first.
+export function stonesWords(board: BoardInfo, view: View, colours: Colours, first = view.to_move): string {
+  const players = Array.from({ length: board.players }, (_, i) => ((first - 1 + i) % board.players) + 1);
   return players
     .map((player) => {
       const cells = view.pieces.filter((each) => each.player === player).map((each) => board.cells[each.cell]!.name);
-      return t('kWebSayStones', stoneWord(colours, player), cells.join(' ') || t('kWebNoPegs'));
+      return t('kWebSayStones', stoneWord(board, colours, player), cells.join(' ') || t('kWebNoStones'));
     })
     .join('; ');
 }
-
-export const stepWords = (board: BoardInfo, view: View, colours: Colours, step: Step): string =>
-  tracesOf(step, view.to_move).map((each) => traceWords(board, colours, each)).join('; ');
-

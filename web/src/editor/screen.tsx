@@ -1,93 +1,35 @@
 // /edit/GAME#LINK: a position composed by hand, checked by the server at every change.
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { ApiError, edit, type BoardInfo, type Game, type Options, type View } from '../api';
+import { useEffect, useMemo } from 'preact/hooks';
+import { optionsText, type BoardInfo, type Game, type Options, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { useKeys } from '../app_keys';
 import { say } from '../app_live';
 import { Board } from '../board/board';
+import { errorWords } from '../errors';
+import { OptionFields } from '../home/new_game_fields';
 import { t } from '../i18n';
+import { toggle, view3d } from '../settings';
 import { ChooseGame } from '../tree/choose_game';
-import { fromLink, toLink } from '../tree/link';
-import { fillOf, playerName } from '../tree/players';
-import { useBoardInfo } from '../tree/stage';
-import { emptyTree, type Setup } from '../tree/tree';
+import { treeKeys } from '../tree/keys';
+import { fromLink } from '../tree/link';
+import { BoardButtons, useBoardInfo } from '../tree/stage';
+import type { Setup } from '../tree/tree';
 import { useGame } from '../tree/use_game';
 import { viewOf } from '../tree/views';
-import * as compose from './compose';
+import { pictureOf } from './compose';
+import { Palette, Pegs, Pools, PositionText, ToMove } from './fields';
+import { EditorModel, kPegTool } from './model';
 
 function startSetup(game: string): Setup {
   const read = fromLink(game, location.hash.slice(1));
   return typeof read === 'string' ? { game, options: {}, position: '' } : read.setup;
 }
 
-function Palette({ board, tool, onTool }: { board: BoardInfo; tool: compose.Tool; onTool: (tool: compose.Tool) => void }) {
-  return (
-    <fieldset class="segments palette">
-      <legend class="unseen">{t('kWebStudyPalette')}</legend>
-      {board.colours.map((_, i) => (
-        <label key={i}>
-          <input type="radio" name="tool" checked={tool === i + 1} onChange={() => onTool(i + 1)} />
-          <span>
-            <svg class="dot" viewBox="0 0 10 10" aria-hidden="true"><circle class={fillOf(board, i + 1)} cx="5" cy="5" r="4.5" /></svg>
-            {playerName(board, i + 1)}
-          </span>
-        </label>
-      ))}
-      <label>
-        <input type="radio" name="tool" checked={tool === 0} onChange={() => onTool(0)} />
-        <span>{t('kWebStudyEraser')}</span>
-      </label>
-      {board.holes.length > 0 && (
-        <label>
-          <input type="radio" name="tool" checked={tool === -1} onChange={() => onTool(-1)} />
-          <span>{t('kWebStudyPegs')}</span>
-        </label>
-      )}
-    </fieldset>
-  );
-}
-
-// The holes of one piece as a grid of boxes, the centre left out.
-function Pegs({ board, composed, cell, onPeg }: {
-  board: BoardInfo; composed: compose.Composed; cell: number; onPeg: (hole: number) => void;
-}) {
-  const piece = compose.pieceAt(composed, cell);
-  if (!piece) return <p class="hint">{t('kWebStudyPegsChoose')}</p>;
-  const rows = [...new Set(board.holes.map((hole) => hole.row))].sort((a, b) => b - a);
-  return (
-    <fieldset class="peg-boxes">
-      <legend>{t('kWebStudyPegsOf', board.cells[cell]?.name ?? '')}</legend>
-      {rows.map((row) => (
-        <div class="peg-row" key={row}>
-          {board.holes.map((hole, i) => ({ hole, i }))
-            .filter(({ hole }) => hole.row === row && !(hole.row === 0 && hole.column === 0))
-            .sort((a, b) => a.hole.column - b.hole.column)
-            .map(({ hole, i }) => (
-              <label key={hole.name} class={`peg-box peg-column-${hole.column + 2}`}>
-                <input type="checkbox" checked={piece.pegs?.includes(i) ?? false} onChange={() => onPeg(i)} />
-                <span class="unseen">{hole.name}</span>
-              </label>
-            ))}
-        </div>
-      ))}
-    </fieldset>
-  );
-}
-
-function OptionFields({ game, setup, onOptions }: { game: Game; setup: Setup; onOptions: (options: Options) => void }) {
-  return (
-    <>
-      {game.options.map((option) => (
-        <label class="entry" key={option.key}>
-          {option.description}
-          <select value={setup.options[option.key] ?? option.default}
-                  onChange={(event) => onOptions({ ...setup.options, [option.key]: event.currentTarget.value })}>
-            {option.values.map((value) => <option key={value} value={value}>{value}</option>)}
-          </select>
-        </label>
-      ))}
-    </>
-  );
+function playLink({ setup, view }: EditorModel): string {
+  const query = new URLSearchParams({ position: view.value.position });
+  if (Object.keys(setup.options).length > 0) query.set('options', optionsText(setup.options));
+  return `/new/${setup.game}?${query}`;
 }
 
 interface EditorProps {
@@ -99,109 +41,44 @@ interface EditorProps {
 }
 
 function Editor({ game, board, setup, start, onSetup }: EditorProps) {
-  const composed = useSignal(compose.composedOf(start));
-  const view = useSignal<View>(start); // the last one that was a position
-  const text = useSignal(start.position);
-  const problem = useSignal('');
-  const tool = useSignal<compose.Tool>(1);
-  const chosen = useSignal(-1);
-  const flipped = useSignal(false);
-  const asked = useRef(0);
-  // Counters follow from the pieces in some games; only where they were changed are they sent.
-  const ownCounters = useRef(false);
-
-  const accept = (found: View): void => {
-    view.value = found;
-    composed.value = compose.composedOf(found);
-    text.value = found.position;
-    problem.value = '';
-    const link = toLink(emptyTree({ ...setup, position: found.position }));
-    history.replaceState(null, '', `/edit/${setup.game}#${link ?? ''}`);
-  };
-  const refuse = (error: unknown): void => {
-    problem.value = error instanceof ApiError ? error.message || t('kWebOffline') : String(error);
-  };
-  const change = (next: compose.Composed): void => {
-    composed.value = next;
-    const number = ++asked.current;
-    edit(compose.editRequest(setup, view.value.position, next, ownCounters.current)).then(
-      (found) => { if (number === asked.current) accept(found); },
-      (error: unknown) => { if (number === asked.current) refuse(error); },
-    );
-  };
-  const read = (position: string): void => {
-    const number = ++asked.current;
-    viewOf({ game: setup.game, options: { ...setup.options }, ...(position ? { position } : {}) }).then(
-      (found) => { if (number === asked.current) accept(found); },
-      (error: unknown) => { if (number === asked.current) refuse(error); },
-    );
-  };
-  const cell = (index: number): void => {
-    if (tool.value === -1) chosen.value = index;
-    else change(compose.tap(composed.value, index, tool.value, board.holes.length > 0));
-  };
-  useEffect(() => {
-    if (problem.value) say(problem.value);
-  }, [problem.value]);
-  const link = toLink(emptyTree({ ...setup, position: view.value.position })) ?? '';
-  const play = new URLSearchParams({ position: view.value.position });
-  if (Object.keys(setup.options).length > 0) {
-    play.set('options', Object.entries(setup.options).map(([key, value]) => `${key}=${value}`).join(','));
-  }
+  const model = useMemo(() => new EditorModel(setup, board, start), []);
+  const { flipped, composed, problem } = model;
+  const flip = (): void => { flipped.value = !flipped.value; };
+  useKeys(treeKeys((key) => {
+    if (key === 'flip') flip();
+    else if (key === 'three') toggle(view3d);
+    else return false;
+    return true;
+  }));
   const ready = problem.value === '';
-  const pools = view.value.counters.filter((counter) => counter.label === t('kCounterPool'));
+  const link = (address: string) => ({ 'aria-disabled': !ready, ...(ready ? { href: address } : {}) });
+  const options = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, setup.options[key] ?? usual]));
   return (
     <div class="study editor">
       <div class="stage">
-        <Board board={board} view={compose.pictureOf(view.value, composed.value)} label={t('kWebStudyEditorBoard', game.title)}
-               flipped={flipped.value} active={true} onCell={cell} onSay={say} />
+        <Board board={board} view={pictureOf(model.view.value, composed.value)} label={t('kWebStudyEditorBoard', game.title)}
+               flipped={flipped.value} three={view3d.value === 'on'} active={true} chips={false} onCell={(cell) => model.tap(cell)} onSay={say} />
+        <div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>
       </div>
       <div class="rail">
-        <Palette board={board} tool={tool.value} onTool={(next) => { tool.value = next; }} />
-        {tool.value === -1 && (
-          <Pegs board={board} composed={composed.value} cell={chosen.value}
-                onPeg={(hole) => change(compose.togglePeg(composed.value, chosen.value, hole))} />
-        )}
-        <fieldset class="segments">
-          <legend class="unseen">{t('kWebStudyToMove')}</legend>
-          {board.colours.map((_, i) => (
-            <label key={i}>
-              <input type="radio" name="to-move" checked={composed.value.toMove === i + 1}
-                     onChange={() => change({ ...composed.value, toMove: i + 1 })} />
-              <span>{t('kWebStudyMoves', playerName(board, i + 1))}</span>
-            </label>
-          ))}
-        </fieldset>
-        {pools.map((counter) => (
-          <label class="entry" key={counter.player}>
-            {playerName(board, counter.player)}: {counter.label}
-            <input type="number" min={0} max={99} value={composed.value.counters.find((each) => each.player === counter.player)?.value ?? 0}
-                   onChange={(event) => {
-                     ownCounters.current = true;
-                     change(compose.setCounter(composed.value, counter.player, Math.max(0, Math.round(Number(event.currentTarget.value)) || 0)));
-                   }} />
-          </label>
-        ))}
+        <Palette model={model} />
+        {model.tool.value === kPegTool && <Pegs model={model} />}
+        <ToMove model={model} />
+        <Pools model={model} />
         <div class="row">
-          <button type="button" class="button small" onClick={() => read('')}>{t('kWebStudyStartPosition')}</button>
-          <button type="button" class="button small" onClick={() => change({ ...composed.value, pieces: [] })}>{t('kWebStudyEmptyBoard')}</button>
-          <button type="button" class="button small" aria-pressed={flipped.value} onClick={() => { flipped.value = !flipped.value; }}>{t('kWebStudyFlip')}</button>
+          <button type="button" class="button small" onClick={() => model.read('')}>{t('kWebStudyStartPosition')}</button>
+          <button type="button" class="button small" onClick={() => model.change({ ...composed.value, pieces: [] })}>{t('kWebStudyEmptyBoard')}</button>
         </div>
-        <form class="entry wide" onSubmit={(event) => { event.preventDefault(); read(text.value.trim()); }}>
-          <label class="entry wide">
-            {t('kWebStudyPositionText')}
-            <textarea rows={3} spellcheck={false} value={text.value} onInput={(event) => { text.value = event.currentTarget.value; }} />
-          </label>
-          <button type="submit" class="button small">{t('kWebStudyReadPosition')}</button>
-        </form>
+        <PositionText model={model} />
         <details class="drawer">
           <summary>{t('kWebStudyGameOptions')}</summary>
-          <OptionFields game={game} setup={setup} onOptions={(options) => onSetup({ ...setup, options, position: '' })} />
+          <OptionFields game={game} options={options}
+                        onOption={(key, value) => onSetup({ ...setup, options: { ...setup.options, [key]: value }, position: '' })} />
         </details>
-        {problem.value && <p class="notice error" role="alert">{problem}</p>}
+        {problem.value && <p class="notice error">{problem}</p>}
         <div class="row">
-          <a class="button main" aria-disabled={!ready} {...(ready ? { href: `/analyse/${game.name}#${link}` } : {})}>{t('kWebAnalyse')}</a>
-          <a class="button" aria-disabled={!ready} {...(ready ? { href: `/new/${game.name}?${play}` } : {})}>{t('kWebStudyPlayHere')}</a>
+          <a class="button main" {...link(`/analyse/${game.name}#${model.link}`)}>{t('kWebAnalyse')}</a>
+          <a class="button" {...link(playLink(model))}>{t('kWebStudyPlayHere')}</a>
         </div>
       </div>
     </div>
@@ -221,12 +98,12 @@ function Loader({ game, first }: { game: Game; first: Setup }) {
       viewOf({ game: game.name, options: { ...options }, ...(text ? { position: text } : {}) });
     start.value = null;
     ask(position)
-      .catch((error: Error) => {
+      .catch((error: unknown) => {
         // A link with a bad position: say so and begin with the start of the game.
-        problem.value = error.message;
+        problem.value = errorWords(error);
         return ask('');
       })
-      .then((found) => { if (!gone) start.value = found; }, (error: Error) => { problem.value = error.message || t('kWebOffline'); });
+      .then((found) => { if (!gone) start.value = found; }, (error: unknown) => { problem.value = errorWords(error); });
     return () => { gone = true; };
   }, [key]);
   return (
@@ -245,11 +122,11 @@ const sameOptions = (a: Options, b: Options): boolean =>
 
 export default function EditorScreen({ route }: ScreenProps) {
   const game = useGame(route.name);
-  const first = useMemo(() => startSetup(route.name), [route.name]);
+  const first = useMemo(() => startSetup(route.name), [route]); // also where only the link behind the # changed
   return (
     <div class="page study-page">
       <h1>{game ? t('kWebStudyEditTitle', game.title) : t('kWebStudyEdit')}</h1>
-      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={game.name} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
+      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={JSON.stringify(first)} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
     </div>
   );
 }

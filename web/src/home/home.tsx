@@ -1,17 +1,18 @@
 // The first screen: the four games, and the games that wait to be continued.
+import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';
 import type { Table } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { games, gamesFailed, gameTitle } from '../games';
 import { t } from '../i18n';
 import { whoName } from '../play/names';
-import { gameTag, gameTitle } from '../play/rules';
+import { gameTag } from '../play/rules';
 import { forgetSeat, heldSeats, updateSeat, type HeldSeat } from '../play/seats';
 import { mayAct, mySeats } from '../play/table_state';
 import { LiveBoard } from './live_board';
 
-const kGames = ['yavalath', 'epaminondas', 'eigenstate', 'sixteen-stone'];
 const kMostContinued = 6;
 
 function GameCard({ game }: { game: string }) {
@@ -55,13 +56,15 @@ function opponents(table: Table): string {
     .join(', ');
 }
 
+const turnsWords = (turns: number): string => (turns === 1 ? t('kWebTurnPlayed') : t('kWebTurnsPlayed', turns));
+
 function Unfinished({ seat, table }: { seat: HeldSeat; table: Table }) {
   const mine = mayAct(table);
   return (
     <li class="card unfinished">
       <a href={`/g/${seat.id}`}>
         <b>{gameTitle(seat.game)}</b>
-        <span class="hint">{opponents(table)} · {t('kWebTurnsPlayed', table.turns.length)}</span>
+        <span class="hint">{opponents(table)} · {turnsWords(table.turns.length)}</span>
         {mine && mySeats(table).length === 1 && <span class="badge">{t('kWebYourTurn')}</span>}
       </a>
       <button type="button" class="icon" aria-label={t('kWebForget', gameTitle(seat.game))} onClick={() => forgetSeat(seat.id)}>
@@ -76,7 +79,7 @@ function Continue() {
   const tables = useSignal(new Map<string, Table>());
   useEffect(() => {
     for (const seat of heldSeats.value.filter((one) => !one.over).slice(0, kMostContinued)) {
-      api.table(seat.id, seat.token).then(
+      api.table(seat.id, seat.token ?? undefined).then(
         (table) => {
           if (table.result !== 'none') updateSeat(seat.id, { over: true });
           else tables.value = new Map(tables.value).set(seat.id, table);
@@ -107,8 +110,9 @@ export default function HomeScreen(_: ScreenProps) {
         <p>{t('kWebHeroText')}</p>
       </div>
       <Continue />
+      {gamesFailed.value && <p class="notice error">{t('kWebOffline')}</p>}
       <section aria-label={t('kWebGames')} class="games">
-        {kGames.map((game) => <GameCard key={game} game={game} />)}
+        {games.value.map(({ name }) => <GameCard key={name} game={name} />)}
       </section>
     </div>
   );

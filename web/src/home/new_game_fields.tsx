@@ -3,20 +3,26 @@ import { useId } from 'preact/hooks';
 import type { ClockRule, Game, Options } from '../api';
 import { capital, t } from '../i18n';
 import { kLevelWords, levelOf, measuredStep } from '../play/names';
+import { durationText, optionValue } from '../play/rules';
+import { kLevelTimes, kTimedLevel } from './setup';
 
 interface SeatProps {
   game: string;
+  players: number; // how many play
   player: number;
   side: string;
   colour: string;
   who: string;
+  levelTime: number;
   onWho: (who: string) => void;
+  onLevelTime: (milliseconds: number) => void;
 }
 
-function Level({ game, who, onWho }: Pick<SeatProps, 'game' | 'who' | 'onWho'>) {
+function Level({ game, players, who, levelTime, onWho, onLevelTime }: SeatProps) {
   const level = levelOf(who);
   const id = useId();
-  const share = measuredStep(game, level);
+  const share = measuredStep(game, level, players);
+  const hint = share > 0 ? t('kWebMeasured', level - 1, Math.round(share)) : level === 1 ? t('kWebWeakest') : '';
   return (
     <div class="level">
       <label for={id}>
@@ -31,12 +37,22 @@ function Level({ game, who, onWho }: Pick<SeatProps, 'game' | 'who' | 'onWho'>) 
         aria-valuetext={`${level}, ${t(kLevelWords[level - 1]!)}`}
         onInput={(event) => onWho(`level:${event.currentTarget.value}`)}
       />
-      <p class="hint">{share > 0 ? t('kWebMeasured', level - 1, Math.round(share)) : t('kWebWeakest')}</p>
+      {hint && <p class="hint">{hint}</p>}
+      {level === kTimedLevel && (
+        <Select
+          label={t('kWebEachTurn')}
+          value={levelTime / 1000}
+          values={kLevelTimes.map((time) => time / 1000)}
+          words={durationText}
+          onValue={(seconds) => onLevelTime(seconds * 1000)}
+        />
+      )}
     </div>
   );
 }
 
-export function SeatField({ game, player, side, colour, who, onWho }: SeatProps) {
+export function SeatField(props: SeatProps) {
+  const { player, side, colour, who, onWho } = props;
   const id = useId();
   const kind = levelOf(who) ? 'level' : who;
   return (
@@ -59,7 +75,7 @@ export function SeatField({ game, player, side, colour, who, onWho }: SeatProps)
           <option value="random">{t('kWebComputerRandom')}</option>
         </select>
       </div>
-      {kind === 'level' && <Level game={game} who={who} onWho={onWho} />}
+      {kind === 'level' && <Level {...props} />}
     </div>
   );
 }
@@ -96,7 +112,6 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
         : next === 'turn' ? { kind: 'turn', initial: 60_000 }
         : null,
     );
-  const seconds = (value: number) => (value < 3600 ? t('kWebSeconds', value) : t('kWebOneDay'));
   return (
     <fieldset>
       <legend class="unseen">{t('kWebClock')}</legend>
@@ -114,14 +129,14 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
             label={t('kWebMinutesEach')}
             value={clock.initial / 60_000}
             values={kMinutes}
-            words={(value) => t('kWebMinutes', value)}
+            words={(value) => durationText(value * 60)}
             onValue={(value) => onClock({ ...clock, initial: value * 60_000 })}
           />
           <Select
             label={t('kWebIncrement')}
             value={clock.increment / 1000}
             values={kIncrements}
-            words={(value) => t('kWebSeconds', value)}
+            words={durationText}
             onValue={(value) => onClock({ ...clock, increment: value * 1000 })}
           />
         </div>
@@ -132,7 +147,7 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
             label={t('kWebEachTurn')}
             value={clock.initial / 1000}
             values={kTurnSeconds}
-            words={seconds}
+            words={durationText}
             onValue={(value) => onClock({ ...clock, initial: value * 1000 })}
           />
         </div>
@@ -163,10 +178,4 @@ export function OptionFields({ game, options, onOption }: {
       ))}
     </>
   );
-}
-
-// The values of options are names of the rules pages; on and off have words of their own.
-function optionValue(value: string): string {
-  if (value === 'on') return t('kWebOn');
-  return value === 'off' ? t('kWebOff') : value;
 }

@@ -8,9 +8,12 @@ export interface Setup {
   clock: ClockRule | null;
   exploration: boolean;
   aids: boolean;
+  levelTime: number; // milliseconds a turn of the computer that takes its time from the clock
 }
 
-export const kDefaultComputer = 'level:3';
+const kDefaultComputer = 'level:3';
+export const kLevelTimes = [1000, 2000, 3000, 5000, 10_000];
+export const kTimedLevel = 10; // the one level without an effort of its own
 
 // How many play: an option of the game, or two.
 export const playersOf = (options: Options): number => Number(options['players'] ?? 2);
@@ -47,7 +50,14 @@ export function initialSetup(game: Game, wanted: string | null, kept: Partial<Se
     // Against people help is a matter of agreement.
     exploration: others ? others !== 'open' : kept.exploration !== false,
     aids: kept.aids === true && others !== 'open',
+    levelTime: kLevelTimes.includes(kept.levelTime!) ? kept.levelTime! : kLevelTimes[0]!,
   };
+}
+
+// Somebody else on a seat. Help was not agreed upon with a friend who is yet to come.
+export function withSeat(setup: Setup, at: number, who: string): Setup {
+  const seats = setup.seats.map((old, i) => (i === at ? who : old));
+  return who === 'open' ? { ...setup, seats, exploration: false, aids: false } : { ...setup, seats };
 }
 
 function isClock(clock: unknown): clock is ClockRule {
@@ -98,6 +108,7 @@ export function tableOf(
     clock: setup.clock,
     exploration: setup.exploration,
     aids: setup.aids,
+    ...(seats.includes(`level:${kTimedLevel}`) ? { level_time: setup.levelTime } : {}),
   };
 }
 

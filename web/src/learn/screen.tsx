@@ -1,15 +1,22 @@
 // /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { useKeys } from '../app_keys';
 import { say } from '../app_live';
+import { spokenAnswer } from '../analysis/spoken';
+import type { Query } from '../board/types';
+import { errorWords } from '../errors';
 import { t } from '../i18n';
 import { Rules } from '../play/rules';
-import { language } from '../settings';
-import { Explorer } from '../tree/explorer';
+import { focusTypedTurn } from '../play/typed_turn';
+import { language, toggle, view3d } from '../settings';
 import { ChooseGame } from '../tree/choose_game';
-import { Stage, useBoardInfo } from '../tree/stage';
+import { Explorer } from '../tree/explorer';
+import { treeKeys } from '../tree/keys';
+import { BoardButtons, Stage, useBoardInfo } from '../tree/stage';
 import { addLine, emptyTree } from '../tree/tree';
 import { useGame } from '../tree/use_game';
 import { viewOf } from '../tree/views';
@@ -28,6 +35,14 @@ function feedback(now: course.Course): string {
     case 'done': return t('kWebStudyLessonDone');
     default: return '';
   }
+}
+
+/** What is new after a step of the lesson: how it went, and then the hint or the next task. */
+function news(before: course.Course, now: course.Course): string {
+  const task = course.task(now);
+  const hint = now.hint && course.isOpen(now) ? task?.hint : '';
+  const asked = now.state === 'asked' && (now.step !== before.step || before.state === 'done') ? task?.task : '';
+  return [feedback(now), hint, asked].filter(Boolean).join(' ');
 }
 
 function endOfView(view: View, mover: number): course.End {
@@ -53,15 +68,36 @@ async function answered(explorer: Explorer, answer: string): Promise<View | null
   return null;
 }
 
-function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo; onNext: (() => void) | null }) {
+/** Buttons go away when they are pressed: the keyboard stays with the words that they changed. */
+function useKeptFocus(box: RefObject<HTMLElement | null>, arrived: boolean): () => void {
+  const within = useRef(arrived);
+  useLayoutEffect(() => {
+    const lost = !document.activeElement || document.activeElement === document.body;
+    if (within.current && lost) box.current?.focus({ preventScroll: true });
+    within.current = false;
+  });
+  return () => { within.current = box.current?.contains(document.activeElement) ?? false; };
+}
+
+interface LessonProps {
+  lesson: Lesson;
+  arrived: boolean; // by the button of the lesson before
+  onNext: (() => void) | null;
+}
+
+function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: BoardInfo }) {
   const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
   const now = useSignal(course.begin(lesson));
-  const words = useRef<HTMLDivElement>(null);
+  const flipped = useSignal(false);
+  const flip = (): void => { flipped.value = !flipped.value; };
   useEffect(() => () => explorer.dispose(), []);
+  const words = useRef<HTMLDivElement>(null);
+  const keepFocus = useKeptFocus(words, arrived);
   const set = (next: course.Course): void => {
+    keepFocus();
+    const said = news(now.value, next);
     now.value = next;
     if (next.state === 'done') finish(lesson.game, lesson.id);
-    const said = feedback(next);
     if (said) say(said);
   };
   explorer.onTurn = (turn) => {
@@ -82,15 +118,27 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
     explorer.change(treeOf(lesson, []));
     set(course.begin(lesson));
   };
+  useKeys(treeKeys((key) => {
+    if (key === 'flip') flip();
+    else if (key === 'three') toggle(view3d);
+    else if (key === 'undo') return explorer.cancel();
+    else return key === 'type' && focusTypedTurn();
+    return true;
+  }));
+  // While a task is open the best turn is the answer: only the hint is told.
+  const answer = (query: Query): void => {
+    const hint = course.isOpen(now.value) && query === 'best' ? course.task(now.value)?.hint : undefined;
+    if (hint) say(hint);
+    else void spokenAnswer(explorer, board, query);
+  };
   const { state, step } = now.value;
   const task = course.task(now.value);
   const open = course.isOpen(now.value);
   return (
     <div class="study lesson">
-      <Stage explorer={explorer} board={board} label={lesson.title} flipped={false} active={open} walk={false} />
       <div class="rail">
-        <div class="lesson-words card" ref={words}>
-          <h2>{lesson.title}</h2>
+        <div class="lesson-words card" ref={words} role="group" aria-labelledby="lesson-title" tabIndex={-1}>
+          <h2 id="lesson-title">{lesson.title}</h2>
           {lesson.text.split('\n').filter(Boolean).map((each, i) => <p key={i}>{each}</p>)}
           {task && <p class="task"><strong>{lesson.steps.length > 1 ? t('kWebStudyTask', step + 1, lesson.steps.length) : t('kWebStudyTaskOne')}</strong> {task.task}</p>}
           <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
@@ -109,23 +157,32 @@ function Exercise({ lesson, board, onNext }: { lesson: Lesson; board: BoardInfo;
           </div>
         </div>
       </div>
+      <Stage explorer={explorer} board={board} label={lesson.title} flipped={flipped.value} active={open} walk={false}
+             onQuery={answer} below={<div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>} />
     </div>
   );
 }
 
-function LessonBoard({ lesson, onNext }: { lesson: Lesson; onNext: (() => void) | null }) {
+function LessonBoard(props: LessonProps) {
+  const { lesson } = props;
   const problem = useSignal('');
   const board = useBoardInfo(lesson.game, lesson.options ?? {}, (words) => { problem.value = words; });
   if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
-  return board ? <Exercise lesson={lesson} board={board} onNext={onNext} /> : <p class="notice">{t('kWebLoading')}</p>;
+  return board ? <Exercise {...props} board={board} /> : <p class="notice">{t('kWebLoading')}</p>;
 }
 
 function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
   const done = list.filter((lesson) => isFinished(lesson.game, lesson.id)).length;
+  const row = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // On phones the row scrolls sideways; the page stays where the reader has it.
+    const shown = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (shown) row.current!.scrollLeft = shown.offsetLeft - row.current!.offsetLeft - 24;
+  }, [at]);
   return (
     <nav class="lessons" aria-label={t('kWebStudyLessons')}>
       <p class="hint">{t('kWebStudyLessonsDone', done, list.length)}</p>
-      <ol>
+      <ol ref={row}>
         {list.map((lesson, i) => (
           <li key={lesson.id}>
             <button type="button" class="lesson-link" aria-current={i === at ? 'step' : undefined} onClick={() => onGo(i)}>
@@ -141,32 +198,39 @@ function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; o
 }
 
 function Lessons({ game }: { game: Game }) {
-  const list = useSignal<readonly Lesson[] | null>(null);
+  const list = useSignal<{ language: string; lessons: readonly Lesson[] } | null>(null);
   const problem = useSignal('');
   const at = useSignal(0);
+  const arrived = useRef(false);
   useEffect(() => {
     let gone = false;
     lessons(game.name).then(
       (found) => {
         if (gone) return;
-        list.value = found.lessons;
+        list.value = { language: language.value, lessons: found.lessons };
         const first = found.lessons.findIndex((lesson) => !isFinished(lesson.game, lesson.id));
         if (at.value === 0 && first > 0) at.value = first;
       },
-      (error: Error) => { if (!gone) problem.value = error.message || t('kWebOffline'); },
+      (error: unknown) => { if (!gone) problem.value = errorWords(error); },
     );
     return () => { gone = true; };
   }, [game.name, language.value]);
   if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
-  const lesson = list.value?.[at.value];
-  if (!list.value) return <p class="notice">{t('kWebLoading')}</p>;
+  const known = list.value;
+  const lesson = known?.lessons[at.value];
+  if (!known) return <p class="notice">{t('kWebLoading')}</p>;
   if (!lesson) return <p class="notice">{t('kWebStudyNoLessons')}</p>;
-  const last = at.value + 1 >= list.value.length;
+  const last = at.value + 1 >= known.lessons.length;
+  const go = (next: number, byButton: boolean): void => {
+    arrived.current = byButton;
+    at.value = next;
+  };
   return (
     <>
-      <LessonList list={list.value} at={at.value} onGo={(next) => { at.value = next; }} />
+      <LessonList list={known.lessons} at={at.value} onGo={(next) => go(next, false)} />
       <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
-      <LessonBoard key={lesson.id + language.value} lesson={lesson} onNext={last ? null : () => { at.value += 1; }} />
+      <LessonBoard key={lesson.id + known.language} lesson={lesson} arrived={arrived.current}
+                   onNext={last ? null : () => go(at.value + 1, true)} />
     </>
   );
 }

@@ -45,6 +45,10 @@ export function sentences(before: Table, after: Table, event: TableEvent, board:
   return words.length > 0 ? [words.join(' ')] : [];
 }
 
+// What nothing else on the screen shows, or only for a moment.
+export const noteworthy = (event: TableEvent): boolean =>
+  event.kind === 'seated' || event.kind === 'seat' || ('answer' in event && event.answer === 'decline');
+
 type Offer = 'kWebAsksTakeback' | 'kWebAsksDraw' | 'kWebAsksRematch';
 type Declined = 'kWebDeclinedTakeback' | 'kWebDeclinedDraw' | 'kWebDeclinedRematch';
 

@@ -1,11 +1,13 @@
 // What needs an answer, or ends the game: the result, offers of the others, the coach.
 import type { ComponentChildren } from 'preact';
 import type { BoardInfo, Table } from '../api';
+import { guarding, useGuard } from '../board/guard';
 import { t } from '../i18n';
+import { adviceWords } from './coach';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { resultText, seatName } from './names';
-import { isAlone, isOver, mySeats } from './table_state';
+import { askedBy, isAlone, isOver, mySeats } from './table_state';
 
 interface BannerProps {
   play: Play;
@@ -13,13 +15,25 @@ interface BannerProps {
   board: BoardInfo;
 }
 
-function Offer({ text, onYes, onNo }: { text: string; onYes: () => void; onNo: () => void }) {
+interface OfferProps {
+  text: string;
+  label?: string;
+  kind?: string;
+  yes?: string;
+  no?: string;
+  onYes: () => void;
+  onNo: () => void;
+}
+
+// A question that comes unasked: a tap that was under way when it came is not its answer.
+function Offer({ kind = '', text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
+  const guard = useGuard();
   return (
-    <div class="offer card" role="group" aria-label={text}>
+    <div class={`offer card ${kind}`} role="group" aria-label={label} {...guarding(guard)}>
       <p>{text}</p>
       <div class="row">
-        <button type="button" class="button small main" onClick={onYes}>{t('kWebAccept')}</button>
-        <button type="button" class="button small" onClick={onNo}>{t('kWebDecline')}</button>
+        <button type="button" class="button small main" onClick={onYes}>{yes}</button>
+        <button type="button" class="button small" onClick={onNo}>{no}</button>
       </div>
     </div>
   );
@@ -48,10 +62,11 @@ function Rematch({ play, table }: BannerProps) {
 
 function Result(props: BannerProps) {
   const { play, table, board } = props;
+  const guard = useGuard(); // it stands where Submit was
   const head = headline(props);
   const full = resultText(table, board);
   return (
-    <section class="result card" aria-label={t('kWebResult')} data-result={table.result}>
+    <section class="result card" aria-label={t('kWebResult')} data-result={table.result} {...guarding(guard)}>
       <h2>{head}</h2>
       <p class="hint">{head === full ? '' : `${full} · `}{table.reason}</p>
       <div class="row">
@@ -69,55 +84,51 @@ function Result(props: BannerProps) {
 
 export function Banners(props: BannerProps) {
   const { play, table, board } = props;
-  const mine = mySeats(table);
   const name = (player: number) => {
     const seat = table.seats.find((one) => one.player === player);
     return seat ? seatName(table, board, seat) : '';
   };
   const offers: ComponentChildren[] = [];
-  const other = (players: number[]) =>
-    mine.length > 0 ? players.find((player) => !mine.includes(player)) : undefined;
-  const draw = other(table.offers.draw);
+  const draw = askedBy(table, 'draw');
   if (draw && !isOver(table)) {
     offers.push(
       <Offer key="draw" text={t('kWebAsksDraw', name(draw))} onYes={() => play.act('draw', 'accept')} onNo={() => play.act('draw', 'decline')} />,
     );
   }
-  const back = table.offers.takeback && other([table.offers.takeback.player]);
+  const back = askedBy(table, 'takeback');
   if (back && !isOver(table)) {
     offers.push(
       <Offer key="takeback" text={t('kWebAsksTakeback', name(back))} onYes={() => play.act('takeback', 'accept')} onNo={() => play.act('takeback', 'decline')} />,
     );
   }
-  const again = other(table.offers.rematch);
+  const again = askedBy(table, 'rematch');
   if (again && !table.rematch) {
     offers.push(
       <Offer key="rematch" text={t('kWebAsksRematch', name(again))} onYes={() => play.act('rematch', 'accept')} onNo={() => play.act('rematch', 'decline')} />,
     );
   }
   const advice = play.coach.advice.value;
+  if (advice && !isOver(table)) {
+    offers.push(
+      <Offer
+        key={`coach ${advice.turns}`}
+        kind="coach"
+        label={t('kWebCoach')}
+        text={adviceWords(advice)}
+        yes={t('kWebTakeback')}
+        no={t('kWebPlayOn')}
+        onYes={() => {
+          play.coach.dismiss();
+          play.act('takeback', 'ask');
+        }}
+        onNo={play.coach.dismiss}
+      />,
+    );
+  }
   return (
     <>
       {isOver(table) && <Result {...props} />}
-      {offers}
-      {advice && !isOver(table) && (
-        <div class="offer coach card" role="group" aria-label={t('kWebCoach')}>
-          <p>{t('kWebCoachSays', advice.turn, Math.round(advice.loss * 100))}</p>
-          <div class="row">
-            <button
-              type="button"
-              class="button small main"
-              onClick={() => {
-                play.coach.dismiss();
-                play.act('takeback', 'ask');
-              }}
-            >
-              {t('kWebTakeback')}
-            </button>
-            <button type="button" class="button small" onClick={play.coach.dismiss}>{t('kWebPlayOn')}</button>
-          </div>
-        </div>
-      )}
+      {offers.length > 0 && <div class="offers">{offers}</div>}
     </>
   );
 }

@@ -1,6 +1,9 @@
 // The coach: looks at each of the person's turns and offers to take back what cost too much.
 import { signal } from '@preact/signals';
+import { chancesOf } from '../analysis/lines';
 import type { Analysis, Table } from '../api';
+import { say } from '../app_live';
+import { t } from '../i18n';
 import { coach as setting } from '../settings';
 import { socket, type Message } from '../socket';
 import { isAlone, isOver, mySeats } from './table_state';
@@ -14,18 +17,16 @@ export interface CoachAdvice {
   loss: number;
 }
 
+export const adviceWords = ({ turn, loss }: CoachAdvice): string => t('kWebCoachSays', turn, Math.round(loss * 100));
+
 // How much of a player's chance a turn gave away.
-export function lossOf(before: Analysis, after: Analysis, player: number): number {
-  return Math.max(0, chanceOf(before, player) - chanceOf(after, player));
+export function lossOf(before: Analysis, after: Analysis, player: number, players: number): number {
+  return Math.max(0, chanceOf(before, player, players) - chanceOf(after, player, players));
 }
 
-export function chanceOf(analysis: Analysis, player: number): number {
-  if (analysis.result !== 'none') {
-    if (analysis.result === 'draw') return 0.5;
-    return analysis.result === `p${player}win` ? 1 : 0;
-  }
-  return analysis.lines[0]?.chances[player - 1] ?? analysis.evaluation?.chances[player - 1] ?? 0.5;
-}
+// Without anything known the players are taken as equal.
+const chanceOf = (analysis: Analysis, player: number, players: number): number =>
+  chancesOf(analysis, players)?.[player - 1] ?? 1 / players;
 
 interface Playing {
   readonly id: string;
@@ -35,7 +36,8 @@ export class Coach {
   readonly advice = signal<CoachAdvice | null>(null);
   private readonly known = new Map<number, Promise<Analysis>>();
   private stops: (() => void)[] = [];
-  private seen = -1;
+  private seen = -1; // how many turns there are
+  private mine = -1; // how many there were when the person was last to move
 
   constructor(private readonly play: Playing) {}
 
@@ -47,14 +49,23 @@ export class Coach {
   follow(table: Table): void {
     const turns = table.turns.length;
     if (turns < this.seen) this.forget(turns);
-    const went = turns > this.seen && this.seen >= 0;
     this.seen = turns;
-    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) return;
+    if (this.advice.value && this.isPast(this.advice.value.turns)) this.advice.value = null;
+    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) {
+      this.advice.value = null;
+      return;
+    }
     const me = mySeats(table)[0]!;
-    if (!isOver(table) && table.view.to_move === me) void this.look(table, turns);
-    // My turn was the last, or the one before the computer's answer.
-    const mine = this.lastTurnOf(table, me);
-    if (went && mine >= 0 && !this.judged.has(mine)) void this.judge(table, mine, me);
+    const { mine } = this;
+    if (mine >= 0 && turns > mine && !this.judged.has(mine)) void this.judge(table, mine, me);
+    if (isOver(table) || table.view.to_move !== me) return;
+    this.mine = turns;
+    void this.look(table, turns);
+  }
+
+  // Taking back concerns the person's last turn: was there one after this?
+  private isPast(turn: number): boolean {
+    return this.mine > turn && this.seen > this.mine;
   }
 
   dismiss = (): void => {
@@ -68,14 +79,9 @@ export class Coach {
 
   private readonly judged = new Set<number>();
 
-  private lastTurnOf(table: Table, me: number): number {
-    // With two players turns alternate but for passes; the position before tells whose it was.
-    const back = table.view.to_move === me && !isOver(table) ? table.seats.length : 1;
-    return table.turns.length - back;
-  }
-
   private forget(turns: number): void {
     this.advice.value = null;
+    if (this.mine > turns) this.mine = -1;
     for (const at of [...this.known.keys()]) if (at > turns) this.known.delete(at);
     for (const at of [...this.judged]) if (at >= turns) this.judged.delete(at);
   }
@@ -108,9 +114,10 @@ export class Coach {
       const before = await this.look(table, at);
       if (before.to_move !== me) return;
       const after = await this.look(table, at + 1);
-      const loss = lossOf(before, after, me);
-      if (loss >= kCoachLoss && this.seen > at) {
+      const loss = lossOf(before, after, me, table.seats.length);
+      if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
         this.advice.value = { turns: at, turn: table.turns[at]!, loss };
+        say(adviceWords(this.advice.value)); // the screen shows it too
       }
     } catch {
       // No engine, no advice.

@@ -8,9 +8,6 @@ export interface Draft {
 
 export const kNoDraft: Draft = { steps: [], view: null };
 
-// Back to before step `index`.
-export const backTo = (draft: Draft, index: number): string[] => draft.steps.slice(0, index);
-
 export type Confirm = 'auto' | 'always' | 'never';
 
 // Must a complete turn be submitted by hand? By itself: on touch, and where turns have several steps.
@@ -18,7 +15,7 @@ export const needsSubmit = (setting: Confirm, touch: boolean, multiStep: boolean
   setting === 'always' || (setting === 'auto' && (touch || multiStep));
 
 // The step that says "that was my turn", where the game has one.
-export const endStep = (view: View): Step | undefined => view.legal.find((step) => step.kind === 'end');
+const endStep = (view: View): Step | undefined => view.legal.find((step) => step.kind === 'end');
 
 // What Submit sends now, or nothing when the turn is not finished.
 export function submission(draft: Draft): string | null {

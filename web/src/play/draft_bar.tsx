@@ -1,12 +1,13 @@
 // The bar in thumb reach: what to do now, the steps so far, back, submit.
-import { useSignal } from '@preact/signals';
 import type { BoardInfo, Table } from '../api';
 import { Chips } from '../board/chips';
-import { capital, t } from '../i18n';
-import { completions, endStep } from './draft';
+import { guarding, useGuard } from '../board/guard';
+import { kindsOf } from '../board/choose';
+import { decimal, t } from '../i18n';
 import type { Play } from './model';
-import { colourName, seatName } from './names';
-import { isOver, isWaiting, mustBlock, mySeats } from './table_state';
+import { promptOf } from './prompt';
+import { isOver, isWaiting, mySeats } from './table_state';
+import { TypedTurn } from './typed_turn';
 import { useNow } from './use_now';
 
 interface BarProps {
@@ -15,73 +16,19 @@ interface BarProps {
   board: BoardInfo;
 }
 
-function prompt({ play, table, board }: BarProps): string {
-  const view = play.view.value ?? table.view;
-  const colour = capital(colourName(board, table.view.to_move));
-  if (play.browse.value !== null) return t('kWebLookingBack', play.browse.value, table.turns.length);
-  if (play.active.value) {
-    const blocked = mustBlock(table);
-    if (blocked && play.draft.value.steps.length === 0) return t('kWebMustBlock', capital(colourName(board, blocked)));
-    if (play.submitted.value && view.draft_state === 'complete') return t('kWebReady');
-    return mySeats(table).length > 1 ? `${colour}: ${view.prompt}` : view.prompt;
-  }
-  if (play.sending.value) return t('kWebSending');
-  if (isWaiting(table)) return t('kWebWaitingJoin');
-  const seat = table.seats.find((one) => one.player === table.view.to_move);
-  return t('kWebWaitingFor', seat ? seatName(table, board, seat) : colour);
-}
-
-// The computer at work: how long already, how long at most.
+// The computer at work: how long already and, where it has a limit, how long at most.
 function Thinking({ play, table }: { play: Play; table: Table }) {
   const now = useNow(true);
+  const guard = useGuard(); // it stands where Submit was
   const { since, limit } = table.thinking!;
-  const elapsed = Math.max(0, now - since) / 1000;
+  const elapsed = Math.max(0, now - since);
+  const seconds = (time: number) => decimal(time / 1000, 1);
   return (
-    <div class="thinking">
-      <span class="elapsed">
-        {elapsed.toFixed(1)}{limit > 0 ? ` / ${(limit / 1000).toFixed(1)}` : ''} s
-      </span>
-      <progress max={Math.max(limit, 1)} value={Math.min(elapsed * 1000, limit)} aria-label={t('kWebThinking')} />
+    <div class="thinking" {...guarding(guard)}>
+      <span class="elapsed">{seconds(elapsed)}{limit > 0 ? ` / ${seconds(limit)}` : ''} s</span>
+      <progress {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})} aria-label={t('kWebThinking')} />
       <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
     </div>
-  );
-}
-
-function TypedTurn({ play }: { play: Play }) {
-  const text = useSignal('');
-  const view = play.view.value;
-  if (!view) return null;
-  return (
-    <form
-      class="typed"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const line = text.value.trim();
-        if (line) void play.typed(line).then((taken) => taken && (text.value = ''));
-      }}
-    >
-      <input
-        type="text"
-        id="typed-turn"
-        aria-label={t('kWebTypeTurn')}
-        placeholder={t('kWebTypeTurn')}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        list="legal-steps"
-        value={text.value}
-        onInput={(event) => (text.value = event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          text.value = '';
-          event.currentTarget.blur();
-        }}
-      />
-      <datalist id="legal-steps">
-        {completions(view, text.value).map((action) => <option key={action} value={action} />)}
-      </datalist>
-      <button type="submit" class="button small" disabled={!text.value.trim()}>{t('kWebTypeGo')}</button>
-    </form>
   );
 }
 
@@ -106,53 +53,86 @@ function Steps({ play }: { play: Play }) {
   );
 }
 
-export function DraftBar({ play, table, board }: BarProps) {
+// Why the turn cannot be sent yet; nothing where it can.
+function whyNot({ play, table }: BarProps): string {
+  if (play.submitted.value !== null || !play.active.value) return '';
+  if (play.draft.value.steps.length === 0) return t('kWebChooseFirst');
+  return t('kWebNotFinished', (play.view.value ?? table.view).prompt);
+}
+
+function Submit(props: BarProps) {
+  const { play, table, board } = props;
   const view = play.view.value ?? table.view;
-  const { steps } = play.draft.value;
-  const ends = play.submitted.value !== null && view.draft_state !== 'complete' && endStep(view) !== undefined;
-  if (isOver(table) && play.browse.value === null) return null;
+  const why = whyNot(props);
+  // Turns that end when the player says so are ended, others sent.
+  const ends = view.draft_state !== 'complete' && kindsOf(board, view).length > 0;
   return (
-    <section class={`bar card ${play.active.value ? 'mine' : ''}`} aria-label={t('kWebTurn')}>
-      <p class="prompt" data-prompt>{prompt({ play, table, board })}</p>
-      {play.browse.value !== null ? (
+    <>
+      <div class="submit-row">
+        <button
+          type="button"
+          class="button"
+          disabled={play.draft.value.steps.length === 0 || !play.active.value}
+          onClick={play.undoStep}
+        >
+          {t('kWebUndoStep')}
+        </button>
+        <button
+          type="button"
+          class="button main submit"
+          disabled={play.submitted.value === null}
+          aria-describedby="submit-why"
+          onClick={play.submitDraft}
+        >
+          {ends ? t('kLabelEnd') : t('kWebSubmit')}
+        </button>
+      </div>
+      <p class="hint why" id="submit-why">{why}</p>
+    </>
+  );
+}
+
+// One's own turn in the making. What comes and goes with the steps stands below Submit, which so stays in
+// its place.
+function Making(props: BarProps) {
+  const { play, table, board } = props;
+  return (
+    <>
+      {table.thinking
+        ? <Thinking play={play} table={table} />
+        : (play.confirms.value || play.draft.value.steps.length > 0) && <Submit {...props} />}
+      {play.active.value && (
+        <Chips
+          board={board}
+          view={play.view.value ?? table.view}
+          choice={play.choice.value}
+          onChoice={(choice) => (play.choice.value = choice)}
+          onAction={play.step}
+          onRestart={play.restart}
+          startLegal={table.view.legal}
+          without="end"
+        />
+      )}
+      <Steps play={play} />
+      {play.active.value && play.view.value && <TypedTurn view={play.view.value} onLine={(line) => play.typed(line)} />}
+    </>
+  );
+}
+
+export function DraftBar(props: BarProps) {
+  const { play, table } = props;
+  const back = play.browse.value !== null;
+  if (isOver(table) && !back) return null;
+  const state = play.sending.value ? 'sent' : play.active.value ? (play.view.value ?? table.view).draft_state : 'none';
+  return (
+    <section class={`bar card ${play.active.value ? 'mine' : ''}`} data-state={state} aria-label={t('kWebTurn')}>
+      <p class="prompt" data-prompt>{promptOf(play, table, props.board)}</p>
+      {back && (
         <button type="button" class="button main" onClick={() => void play.goTo(table.turns.length)}>
           {isOver(table) ? t('kWebToEnd') : t('kWebToGame')}
         </button>
-      ) : (
-        mySeats(table).length > 0 && !isWaiting(table) && (
-          <>
-            <Steps play={play} />
-            {play.active.value && (
-              <Chips
-                board={board}
-                view={view}
-                choice={play.choice.value}
-                onChoice={(choice) => (play.choice.value = choice)}
-                onAction={play.step}
-                onRestart={play.restart}
-                startLegal={table.view.legal}
-              />
-            )}
-            {table.thinking && <Thinking play={play} table={table} />}
-            {!table.thinking && (play.confirms.value || steps.length > 0) && (
-              <div class="submit-row">
-              <button type="button" class="button" disabled={steps.length === 0 || !play.active.value} onClick={play.undoStep}>
-                {t('kWebUndoStep')}
-              </button>
-              <button
-                type="button"
-                class="button main submit"
-                disabled={play.submitted.value === null}
-                onClick={play.submitDraft}
-              >
-                {ends ? t('kWebEndTurn') : t('kWebSubmit')}
-              </button>
-            </div>
-            )}
-            {play.active.value && <TypedTurn play={play} />}
-          </>
-        )
       )}
+      {!back && mySeats(table).length > 0 && !isWaiting(table) && <Making {...props} />}
     </section>
   );
 }

@@ -3,21 +3,23 @@ import { useSignal } from '@preact/signals';
 import * as api from '../api';
 import type { BoardInfo, RecordFormat, Table } from '../api';
 import { lazily } from '../app_lazy';
-import { alarm, say } from '../app_live';
+import { alarm, note, say } from '../app_live';
 import { Switch } from '../app_switch';
+import { coloursOf } from '../board/colours';
+import { stonesWords } from '../board/words';
 import { t } from '../i18n';
-import { coach, toggle, view3d } from '../settings';
+import { attacked, coach, toggle, view3d } from '../settings';
 import { analyseLink } from './links';
 import { Coach } from './coach';
 import { copyText } from './copy';
 import type { Play } from './model';
 import { isAlone, isOver, mySeats } from './table_state';
 
-const Confirm = lazily(() => import('../app_dialog').then((loaded) => loaded.Confirm));
+const Confirm = lazily(async () => (await import('../later')).Confirm, ({ onNo }) => onNo());
 
 async function copy(what: Promise<string> | string): Promise<void> {
   try {
-    if (await copyText(await what)) say(t('kWebCopied'));
+    if (await copyText(await what)) note(t('kWebCopied'));
     else alarm(t('kWebNotCopied'));
   } catch {
     alarm(t('kWebNotCopied'));
@@ -68,7 +70,7 @@ function GameActions({ play, table }: MenuProps) {
   );
 }
 
-function ViewActions({ play }: { play: Play }) {
+function ViewActions({ play, board }: MenuProps) {
   return (
     <>
       <button type="button" class="button small" onClick={play.flip} aria-pressed={play.flipped.value}>
@@ -77,17 +79,44 @@ function ViewActions({ play }: { play: Play }) {
       <button type="button" class="button small" onClick={() => toggle(view3d)} aria-pressed={view3d.value === 'on'}>
         3D
       </button>
+      {board.holes.length > 0 && (
+        <button type="button" class="button small" onClick={() => toggle(attacked)} aria-pressed={attacked.value === 'on'}>
+          {t('kWebAttacked')}
+        </button>
+      )}
     </>
   );
 }
 
 const kFormats: [RecordFormat, string][] = [['pgn', 'PGN'], ['json', 'JSON']];
 
-function CopyActions({ play, table }: MenuProps) {
+// Where the stones are, in words: what the key W on the board says.
+function Stones({ play, table, board }: MenuProps) {
+  const open = useSignal(false);
+  const mine = mySeats(table);
+  const words = () =>
+    stonesWords(board, play.view.value ?? table.view, coloursOf(board), mine.length === 1 ? mine[0] : undefined);
+  const tell = () => {
+    open.value = !open.value;
+    if (open.value) say(words());
+  };
+  return (
+    <>
+      <button type="button" class="button small" aria-expanded={open.value} onClick={tell}>
+        {t(board.holes.length > 0 ? 'kWebPieces' : 'kWebStones')}
+      </button>
+      {open.value && <p class="hint stones">{words()}</p>}
+    </>
+  );
+}
+
+function CopyActions(props: MenuProps) {
+  const { play, table } = props;
   const view = play.view.value ?? table.view;
   const watch = `${location.origin}/g/${table.id}`;
   return (
     <div class="row actions">
+      <Stones {...props} />
       <button type="button" class="button small" onClick={() => void copy(view.position)}>{t('kWebCopyPosition')}</button>
       {kFormats.map(([format, name]) => (
         <button key={format} type="button" class="button small" onClick={() => void copy(api.tableRecord(table.id, format))}>
@@ -104,7 +133,7 @@ export function GameMenu(props: MenuProps) {
   return (
     <section class="menu" aria-label={t('kWebGameMenu')}>
       <div class="row actions">
-        <ViewActions play={play} />
+        <ViewActions {...props} />
         <GameActions {...props} />
       </div>
       {Coach.allowed(table) && !isOver(table) && (

@@ -4,13 +4,14 @@ import type { BoardInfo, Table } from '../api';
 import { alarm, say } from '../app_live';
 import { capital, t } from '../i18n';
 import { copyText } from './copy';
-import { colourName } from './names';
+import type { Play } from './model';
+import { colourName, kLevelWords, whoName } from './names';
 import { qrMatrix, qrPath } from './qr';
 import { inviteLink, type Invitation } from './seats';
 
 const kQuiet = 4; // light modules around the code
 
-export function QrCode({ text }: { text: string }) {
+function QrCode({ text }: { text: string }) {
   const matrix = qrMatrix(text);
   const size = matrix.length + 2 * kQuiet;
   return (
@@ -24,7 +25,7 @@ export function QrCode({ text }: { text: string }) {
 // A page that others cannot reach under this name.
 const onlyHere = (host: string): boolean => /^(localhost|127\.|\[::1\])/.test(host);
 
-function Link({ table, board, invite }: { table: Table; board: BoardInfo; invite: Invitation }) {
+function Link({ play, table, board, invite }: { play: Play; table: Table; board: BoardInfo; invite: Invitation }) {
   const link = inviteLink(location.origin, table.id, invite);
   const copied = useSignal(false);
   const copy = async () => {
@@ -50,11 +51,40 @@ function Link({ table, board, invite }: { table: Table; board: BoardInfo; invite
         <button type="button" class="button small" onClick={share}>{t('kWebShareSheet')}</button>
       )}
       <QrCode text={link} />
+      {play.token && <Instead play={play} player={invite.player} />}
     </div>
   );
 }
 
-export function Invites({ table, board, invites }: { table: Table; board: BoardInfo; invites: Invitation[] }) {
+// Nobody comes: a computer may take the seat.
+function Instead({ play, player }: { play: Play; player: number }) {
+  const who = useSignal('level:3');
+  return (
+    <form
+      class="row instead"
+      onSubmit={(event) => {
+        event.preventDefault();
+        play.seat(player, who.value);
+      }}
+    >
+      <select aria-label={t('kWebComputer')} value={who.value} onChange={(event) => (who.value = event.currentTarget.value)}>
+        {['random', ...kLevelWords.map((_, i) => `level:${i + 1}`)].map((one) => (
+          <option key={one} value={one}>{whoName(one)}</option>
+        ))}
+      </select>
+      <button type="submit" class="button">{t('kWebLetComputer')}</button>
+    </form>
+  );
+}
+
+interface InvitesProps {
+  play: Play;
+  table: Table;
+  board: BoardInfo;
+  invites: Invitation[];
+}
+
+export function Invites({ play, table, board, invites }: InvitesProps) {
   const open = invites.filter((invite) =>
     table.seats.some((seat) => seat.player === invite.player && !seat.taken),
   );
@@ -63,7 +93,7 @@ export function Invites({ table, board, invites }: { table: Table; board: BoardI
     <section class="invite card" aria-label={t('kWebInvite')}>
       <h2>{t('kWebInvite')}</h2>
       <p class="hint">{t('kWebInviteHint')}</p>
-      {open.map((invite) => <Link key={invite.player} table={table} board={board} invite={invite} />)}
+      {open.map((invite) => <Link key={invite.player} play={play} table={table} board={board} invite={invite} />)}
       {onlyHere(location.host) && <p class="hint">{t('kWebOnlyHere')}</p>}
     </section>
   );

@@ -1,14 +1,35 @@
 // What a guest sees before taking the seat: the game, the colour, the rules. Only the button joins.
 import { useSignal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type BoardInfo, type Table } from '../api';
+import type { BoardInfo, Table } from '../api';
 import { alarm } from '../app_live';
 import { Board } from '../board/board';
+import { errorWords } from '../errors';
+import { games, gameTitle } from '../games';
 import { capital, t } from '../i18n';
 import { playerName } from '../settings';
-import { clockRuleText, gameTitle, Rules } from './rules';
-import { colourName, seatName } from './names';
+import { coloursOf } from '../board/colours';
+import { clockRuleText, optionValue, Rules } from './rules';
+import { colourName } from './names';
+import { makeToken } from './seats';
 import { isOver } from './table_state';
+
+// What the guest agrees to by joining.
+function Terms({ table }: { table: Table }) {
+  const game = games.value.find((one) => one.name === table.game);
+  const options = game?.options.filter(({ key }) => table.options[key] !== undefined) ?? [];
+  const terms: [string, string][] = [
+    ...options.map(({ key, description }): [string, string] => [capital(description), optionValue(table.options[key]!)]),
+    [t('kWebClock'), clockRuleText(table.clock)],
+    [t('kWebExploration'), optionValue(table.exploration ? 'on' : 'off')],
+    ...(table.aids ? [[t('kWebAids'), optionValue('on')] as [string, string]] : []),
+  ];
+  return (
+    <dl class="terms" aria-label={t('kWebTerms')}>
+      {terms.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}
+    </dl>
+  );
+}
 
 interface JoinProps {
   table: Table;
@@ -24,13 +45,13 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
   const busy = useSignal(false);
   const open = table.seats.filter((seat) => !seat.taken);
   const seat = open.find((one) => one.player === player) ?? (open.length === 1 ? open[0] : undefined);
-  const others = table.seats.filter((one) => one.taken).map((one) => seatName(table, board, one));
+  const hosts = table.seats.filter((one) => one.who === 'human' && one.taken && one.name).map((one) => one.name);
   const join = async () => {
     busy.value = true;
     try {
-      onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation)).token);
+      onJoined((await api.joinTable(table.id, playerName.value.trim(), invitation, makeToken(invitation))).token);
     } catch (refused) {
-      error.value = refused instanceof ApiError && refused.message ? refused.message : t('kWebOffline');
+      error.value = errorWords(refused);
       alarm(error.value);
       busy.value = false;
     }
@@ -38,15 +59,15 @@ export function Join({ table, board, invitation, player, onJoined, onWatch }: Jo
   return (
     <div class="page join">
       <div class="join-text">
-        <p class="eyebrow">{t('kWebInvited', others.join(', '))}</p>
+        <p class="eyebrow">{hosts.length > 0 ? t('kWebInvited', hosts.join(', ')) : t('kWebInvitedByNobody')}</p>
         <h1>{gameTitle(table.game)}</h1>
         {seat && (
           <p class="you-play">
-            <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+            <span class={`stone c-${coloursOf(board)[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
             {t('kWebYouPlay', capital(colourName(board, seat.player)))}
           </p>
         )}
-        <p class="hint">{clockRuleText(table.clock)}</p>
+        <Terms table={table} />
         <Rules game={table.game} />
         {open.length === 0 || isOver(table) ? (
           <p class="notice">{t('kWebNoSeatLeft')}</p>

@@ -1,24 +1,34 @@
 // One table as this page plays or watches it.
 import { computed, signal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type Answer, type BoardInfo, type Step, type Table, type TableEvent, type View } from '../api';
-import { alarm, say } from '../app_live';
+import { ApiError, type Answer, type Step, type Table, type TableEvent, type View } from '../api';
+import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
-import { t } from '../i18n';
-import { confirmTurns } from '../settings';
+import { errorWords, isLasting } from '../errors';
+import { alerts, confirmTurns } from '../settings';
 import { askView, socket } from '../socket';
+import { sendAct } from './acts';
 import { Coach } from './coach';
-import { backTo, kNoDraft, needsSubmit, submission, type Draft } from './draft';
-import { sentences } from './announce';
+import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
+import { noteworthy, sentences } from './announce';
+import { promptOf } from './prompt';
+import { Past } from './past';
+import { gameTitle } from '../games';
 import { holdSeat, seatOf, updateSeat } from './seats';
+import { TableGame } from './table_game';
 import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
+
+// Refusals after which a turn cannot be sent again; after others, as of a store in trouble, it can.
+const kUseless = new Set(['bad_turn', 'turn_incomplete', 'moved_on', 'not_your_turn', 'game_over']);
+
+// Does a list of steps begin with these?
+const startsWith = (whole: readonly string[] | null, steps: readonly string[]): boolean =>
+  whole !== null && steps.every((step, i) => whole[i] === step);
 
 export class Play {
   readonly table = signal<Table | null>(null);
-  readonly board = signal<BoardInfo | null>(null);
   readonly refusal = signal<ApiError | null>(null);
   readonly draft = signal<Draft>(kNoDraft);
-  readonly browse = signal<number | null>(null); // how many turns are shown; null: all
   readonly choice = signal<Choice>(kNoChoice);
   readonly flipped = signal(false);
   readonly replays = signal(0);
@@ -26,16 +36,24 @@ export class Play {
   readonly touch = signal(false);
   readonly coach: Coach;
 
-  private readonly browsed = signal<View | null>(null);
-  private readonly views = new Map<number, View>();
-  private readonly multiStep = signal(false);
+  private readonly game = new TableGame(this.refusal, (board, table) => {
+    const mine = mySeats(table);
+    // Everyone sees the own side below.
+    this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
+  });
+  readonly board = this.game.board;
+  private readonly multiStep = this.game.multiStep;
+  private readonly past = new Past(this.table);
+  readonly browse = this.past.at; // how many turns are shown; null: all
+  // Steps whose view is asked for; null: the draft is as the person wants it.
+  private readonly wanted = signal<string[] | null>(null);
   private asked = 0; // the newest question for a view of the draft
   private unwatch: () => void = () => undefined;
 
   // What the board shows: a turn of the past, the draft, or the game as it stands.
   readonly view = computed<View | null>(() => {
     const now = this.table.value?.view ?? null;
-    if (this.browse.value !== null) return this.browsed.value ?? now;
+    if (this.browse.value !== null) return this.past.view.value ?? now;
     return this.draft.value.view ?? now;
   });
 
@@ -52,7 +70,9 @@ export class Play {
     needsSubmit(confirmTurns.value, this.touch.value, this.multiStep.value),
   );
 
-  readonly submitted = computed(() => (this.active.value ? submission(this.draft.value) : null));
+  readonly submitted = computed(() =>
+    this.active.value && this.wanted.value === null ? submission(this.draft.value) : null,
+  );
 
   constructor(
     readonly id: string,
@@ -65,66 +85,94 @@ export class Play {
     const pointer = (event: PointerEvent) => (this.touch.value = event.pointerType === 'touch');
     addEventListener('pointerdown', pointer, true);
     this.touch.value = matchMedia('(pointer: coarse)').matches;
-    this.unwatch = socket.watch(this.id, this.token, {
-      table: (table) => this.arrived(table),
-      event: (event) => this.happened(event),
-      news: (news) => {
-        if (news.type === 'notice') say(news.message);
-        if (this.table.value) this.table.value = applyNews(this.table.value, news);
-      },
-      refused: (error) => (this.refusal.value = error),
-    });
+    this.watch(this.token);
     return () => {
       removeEventListener('pointerdown', pointer, true);
       this.coach.stop();
       this.unwatch();
+      this.game.stop();
     };
   }
 
+  private watch(token: string | undefined): void {
+    this.unwatch = socket.watch(this.id, token, {
+      table: (table) => this.arrived(table),
+      event: (event) => this.happened(event),
+      news: (news) => {
+        if (news.type === 'notice') note(news.message);
+        if (this.table.value) this.table.value = applyNews(this.table.value, news);
+      },
+      refused: (error) => {
+        // A computer took the seat over: its token is good for nothing, but anybody may look on.
+        if (token && error.code === 'wrong_token') this.watch(undefined);
+        else if (isLasting(error) || !this.table.value) this.refusal.value = error;
+        else this.failed(error); // the game stays in sight and is asked for again
+      },
+    });
+  }
+
+  // The whole table: at first, after a long absence, and in another language.
   private arrived(table: Table): void {
     const before = this.table.value;
-    if (before?.turns.length !== table.turns.length) this.changedByOthers();
     this.table.value = table;
-    if (!this.board.value) void this.loadBoard(table);
-    if (isOver(table) && this.token) updateSeat(this.id, { over: true });
+    this.refusal.value = null;
+    if (before?.turns.join() !== table.turns.join()) this.changed();
+    else this.sayAnew();
+    if (!this.board.value) void this.game.load(table);
+    this.keepOver(table);
     this.coach.follow(table);
   }
 
-  private async loadBoard(table: Table): Promise<void> {
-    try {
-      const [board, { games }] = await Promise.all([
-        api.boardInfo(table.game, table.options),
-        api.games(),
-      ]);
-      this.multiStep.value = games.find((game) => game.name === table.game)?.multi_step ?? true;
-      const mine = mySeats(table);
-      // Everyone sees the own side below.
-      this.flipped.value = board.shape === 'square' && mine.length === 1 && mine[0] === 2;
-      this.board.value = board;
-    } catch (error) {
-      this.refusal.value = error instanceof ApiError ? error : new ApiError('failed', '');
-    }
+  // A game that was taken back goes on.
+  private keepOver(table: Table): void {
+    const over = isOver(table);
+    const seat = seatOf(this.id);
+    if (seat && seat.over !== over) updateSeat(this.id, { over });
   }
+
+  // The person does not want to wait for the next attempt.
+  readonly retry = (): void => {
+    if (this.table.value && !this.board.value) void this.game.load(this.table.value);
+    else socket.watchAgain(this.id);
+  };
 
   private happened(event: TableEvent): void {
     const table = this.table.value;
     if (!table || event.event <= table.event) return;
     const next = applyEvent(table, event);
-    if (next.turns !== table.turns) this.changedByOthers();
     this.table.value = next;
-    if (isOver(next) && this.token) updateSeat(this.id, { over: true });
-    if (this.board.value) for (const sentence of sentences(table, next, event, this.board.value)) say(sentence);
+    if (next.turns !== table.turns) this.changed();
+    this.keepOver(next);
     this.coach.follow(next);
+    if (!this.board.value) return;
+    const aloud = noteworthy(event) ? note : say;
+    for (const sentence of sentences(table, next, event, this.board.value)) aloud(sentence);
+    if (mayAct(next) && !mayAct(table)) this.alert(next);
   }
 
-  private changedByOthers(): void {
-    this.views.clear();
+  private alert({ game }: Table): void {
+    if (alerts.value !== 'on' || !document.hidden) return;
+    import('../later').then(({ alertTurn }) => alertTurn(gameTitle(game)), () => undefined);
+  }
+
+  // Turns came or went: nothing that was asked before fits any more.
+  private changed(): void {
+    this.past.forget();
     this.clearDraft();
     if (this.browse.value !== null) void this.goTo(this.browse.value);
   }
 
+  // The same game, perhaps in other words.
+  private sayAnew(): void {
+    this.past.forget();
+    const steps = this.wanted.value ?? this.draft.value.steps;
+    if (this.browse.value !== null) void this.goTo(this.browse.value);
+    else if (steps.length > 0) void this.ask(steps);
+  }
+
   private clearDraft(): void {
     ++this.asked;
+    this.wanted.value = null;
     this.draft.value = kNoDraft;
     const { cursor, hover } = this.choice.value;
     this.choice.value = { ...kNoChoice, cursor, hover };
@@ -133,7 +181,8 @@ export class Play {
   // The person chose a step on the board.
   readonly step = (action: string, step?: Step): void => {
     if (!this.active.value) return;
-    const steps = [...this.draft.value.steps, action];
+    // A quick second step goes on from the first, though that was not answered yet.
+    const steps = [...(this.wanted.value ?? this.draft.value.steps), action];
     if (step?.kind === 'end') void this.submit(steps.join(','));
     else void this.setDraft(steps);
   };
@@ -149,31 +198,47 @@ export class Play {
     if (!table || !this.active.value) return;
     if (steps.length === 0) {
       ++this.asked;
+      this.wanted.value = null;
       this.draft.value = kNoDraft;
+      this.sayPrompt();
       return;
     }
     const confirm = this.confirms.value;
     if (!confirm && !this.multiStep.value) return this.submit(steps.join(','));
+    const view = await this.ask(steps);
+    if (view?.draft_state === 'complete' && !confirm) await this.submit(steps.join(','));
+    else if (view) this.sayPrompt();
+  }
+
+  // The bar shows what comes next; those who do not see it hear it.
+  private sayPrompt(): void {
+    if (this.table.value && this.board.value) say(promptOf(this, this.table.value, this.board.value));
+  }
+
+  // The position with these steps becomes the draft. Null where the server refuses them, or where
+  // something else was asked since; the draft is then the last one that was answered.
+  private async ask(steps: string[]): Promise<View | null> {
+    const { game, options, view: { position }, aids } = this.table.value!;
     const question = ++this.asked;
+    this.wanted.value = steps;
     try {
-      const view = await askView({
-        game: table.game,
-        options: table.options,
-        position: table.view.position,
-        draft: steps,
-        aids: table.aids,
-      });
-      if (question !== this.asked) return;
-      this.draft.value = { steps, view };
-      if (view.draft_state === 'complete' && !confirm) await this.submit(steps.join(','));
+      const view = await askView({ game, options, position, draft: steps, aids });
+      const newest = question === this.asked;
+      const onTheWay = this.table.value!.view.position === position && startsWith(this.wanted.value, steps);
+      if (newest) this.wanted.value = null;
+      if (newest || onTheWay) this.draft.value = { steps: view.draft, view };
+      return newest ? view : null;
     } catch (error) {
+      if (question !== this.asked) return null;
+      this.wanted.value = null;
       this.failed(error);
+      return null;
     }
   }
 
   readonly undoStep = (): void => {
-    const { steps } = this.draft.value;
-    if (steps.length > 0) void this.setDraft(backTo(this.draft.value, steps.length - 1));
+    const steps = this.wanted.value ?? this.draft.value.steps;
+    if (steps.length > 0) void this.setDraft(steps.slice(0, -1));
   };
 
   readonly submitDraft = (): void => {
@@ -186,98 +251,69 @@ export class Play {
   async typed(line: string): Promise<boolean> {
     const table = this.table.value;
     if (!table || !this.active.value) return false;
-    const steps = [...this.draft.value.steps, ...line.split(',').map((part) => part.trim()).filter(Boolean)];
-    try {
-      const view = await askView({
-        game: table.game,
-        options: table.options,
-        position: table.view.position,
-        draft: steps,
-        aids: table.aids,
-      });
-      this.draft.value = { steps: view.draft, view };
-      if (view.draft_state === 'complete') await this.submit(view.draft.join(','));
-      return true;
-    } catch (error) {
-      this.failed(error);
-      return false;
-    }
+    const typed = line.split(',').map((part) => part.trim()).filter(Boolean);
+    const view = await this.ask([...(this.wanted.value ?? this.draft.value.steps), ...typed]);
+    if (view?.draft_state === 'complete') await this.submit(view.draft.join(','));
+    else if (view) this.sayPrompt();
+    return view !== null;
   }
 
   private async submit(turn: string): Promise<void> {
     const table = this.table.value;
     if (!table || this.sending.value) return;
     this.sending.value = true;
+    ++this.asked;
+    this.wanted.value = null;
     const body = { turn, after: table.turns.length };
     try {
-      await this.send('turn', 'turns', body);
+      await this.send('turn', body);
     } catch (error) {
-      // Sent twice, stored once: the event tells.
-      if (!(error instanceof ApiError && error.code === 'moved_on')) this.failed(error);
-      if (error instanceof ApiError && error.code !== 'offline') this.clearDraft();
+      // Sent twice, stored once: the table tells.
+      if (error instanceof ApiError && error.code === 'moved_on') void this.refresh();
+      else this.failed(error);
+      if (error instanceof ApiError && kUseless.has(error.code)) this.clearDraft();
     } finally {
       this.sending.value = false;
     }
   }
 
   readonly act = (what: 'takeback' | 'draw' | 'rematch', answer: Answer): void => {
-    this.send(what, what, { answer }).catch((error: unknown) => this.failed(error));
+    this.send(what, { answer }).catch((error: unknown) => this.failed(error));
   };
 
   readonly resign = (): void => {
-    this.send('resign', 'resign', {}).catch((error: unknown) => this.failed(error));
+    this.send('resign', {}).catch((error: unknown) => this.failed(error));
   };
 
   readonly moveNow = (): void => {
-    this.send('move-now', 'move-now', {}).catch((error: unknown) => this.failed(error));
+    this.send('move-now', {}).catch((error: unknown) => this.failed(error));
   };
 
-  // Over the socket; where that breaks, once more by a plain request. Turns carry how many were
-  // seen, so that doing it twice does no harm.
-  private async send(type: string, path: string, body: Record<string, unknown>): Promise<void> {
-    try {
-      if (socket.online.value === 'offline') throw new ApiError('offline', '');
-      await socket.send({ type, table: this.id, ...body });
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'offline' || !this.token) throw error;
-      await api.act(this.id, path, body, this.token);
-    }
+  // A computer takes a seat that nobody took.
+  readonly seat = (player: number, who: string): void => {
+    this.send('seat', { player, who }).catch((error: unknown) => this.failed(error));
+  };
+
+  private async send(type: string, body: Record<string, unknown>): Promise<void> {
+    if (await sendAct(this.id, this.token, type, body)) await this.refresh();
+  }
+
+  // What a plain request did, nobody tells: look. The socket's own events are then known already.
+  private async refresh(): Promise<void> {
+    const table = await api.table(this.id, this.token).catch(() => null);
+    if (table && table.event > (this.table.value?.event ?? -1)) this.arrived(table);
   }
 
   private failed(error: unknown): void {
-    alarm(error instanceof ApiError && error.message ? error.message : t('kWebOffline'));
+    alarm(errorWords(error));
   }
 
-  // Shows the position after `turns` turns. Looking back gives up the draft.
+  // Shows the position after `turns` turns. Looking back gives up the draft; looking at what is there does not.
   async goTo(turns: number): Promise<void> {
-    const table = this.table.value;
-    if (!table) return;
-    const at = Math.max(0, Math.min(turns, table.turns.length));
+    const total = this.table.value?.turns.length ?? 0;
+    if (this.browse.value === null && (turns >= total || total === 0)) return;
     this.clearDraft();
-    if (at === table.turns.length) {
-      this.browse.value = null;
-      this.browsed.value = null;
-      return;
-    }
-    this.browse.value = at;
-    const kept = this.views.get(at);
-    if (kept) {
-      this.browsed.value = kept;
-      return;
-    }
-    try {
-      const asked: api.ViewRequest = {
-        game: table.game,
-        options: table.options,
-        turns: table.turns.slice(0, at),
-      };
-      if (table.position) asked.position = table.position;
-      const view = await askView(asked);
-      this.views.set(at, view);
-      if (this.browse.value === at) this.browsed.value = view;
-    } catch (error) {
-      this.failed(error);
-    }
+    await this.past.goTo(turns).catch((error: unknown) => this.failed(error));
   }
 
   readonly shownTurns = computed(() => this.browse.value ?? this.table.value?.turns.length ?? 0);

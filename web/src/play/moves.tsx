@@ -2,14 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Table } from '../api';
 import { t } from '../i18n';
+import { Arrows } from './arrows';
 import type { Play } from './model';
-
-const kArrows = [
-  ['kPageFirst', 'M18 6l-6 6 6 6M7 6v12', -Infinity],
-  ['kPageBack', 'M15 6l-6 6 6 6', -1],
-  ['kPageNext', 'M9 6l6 6-6 6', 1],
-  ['kPageLast', 'M6 6l6 6-6 6M17 6v12', Infinity],
-] as const;
 
 export function Moves({ play, table }: { play: Play; table: Table }) {
   const list = useRef<HTMLOListElement>(null);
@@ -26,18 +20,7 @@ export function Moves({ play, table }: { play: Play; table: Table }) {
   return (
     <section class="moves" aria-label={t('kPageTurns')}>
       <div class="arrows">
-        {kArrows.map(([name, path, by]) => (
-          <button
-            key={name}
-            type="button"
-            class="icon"
-            aria-label={t(name)}
-            disabled={by < 0 ? shown === 0 : shown === table.turns.length}
-            onClick={() => play.browseBy(by)}
-          >
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg>
-          </button>
-        ))}
+        <Arrows atStart={shown === 0} atEnd={shown === table.turns.length} onBy={(by) => play.browseBy(by)} />
         <button type="button" class="icon" aria-label={t('kWebReplay')} onClick={play.replay} disabled={shown === 0}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 0 2-5M7 3v4h4" /></svg>
         </button>

@@ -1,6 +1,7 @@
 // What players and their colours are called.
 import ladder from 'tabuleiro:ladder';
-import type { BoardInfo, Seat, Table } from '../api';
+import type { BoardInfo, Result, Seat, Table } from '../api';
+import { coloursOf } from '../board/colours';
 import { capital, t, type MessageName } from '../i18n';
 
 const kColours: Record<string, MessageName> = {
@@ -10,14 +11,15 @@ const kColours: Record<string, MessageName> = {
   blue: 'kColourBlue',
   green: 'kColourGreen',
   yellow: 'kColourYellow',
+  orange: 'kWebHueOrange',
   sky: 'kColourSky',
-  purple: 'kColourPurple',
 };
 
-export const colourName = (board: BoardInfo, player: number): string => {
-  const name = board.colours[player - 1] ?? '';
-  return kColours[name] ? t(kColours[name]) : name;
-};
+// "red", whatever has it.
+export const nameOfColour = (colour: string): string => (kColours[colour] ? t(kColours[colour]) : colour);
+
+export const colourName = (board: BoardInfo, player: number): string =>
+  nameOfColour(coloursOf(board)[player - 1] ?? '');
 
 export const kLevelWords: MessageName[] = [
   'kWebLevel1', 'kWebLevel2', 'kWebLevel3', 'kWebLevel4', 'kWebLevel5',
@@ -35,9 +37,10 @@ export function whoName(who: string): string {
   return who === 'human' ? capital(t('kWhoHuman')) : who;
 }
 
-// How often a level beats the one below it, in per cent; 0 where that was not measured.
-export const measuredStep = (game: string, level: number): number =>
-  level > 1 ? (ladder[game]?.[level - 2] ?? 0) : 0;
+// How often a level beats the one below it, in per cent; 0 where that was not measured, as with three
+// players.
+export const measuredStep = (game: string, level: number, players: number): number =>
+  level > 1 && players === 2 ? (ladder[game]?.[level - 2] ?? 0) : 0;
 
 // A seat's name; colours tell several seats of one person apart.
 export function seatName(table: Table, board: BoardInfo, seat: Seat): string {
@@ -49,8 +52,8 @@ export function seatName(table: Table, board: BoardInfo, seat: Seat): string {
 }
 
 // "White wins", "Draw".
-export function resultText(table: Table, board: BoardInfo): string {
-  if (table.result === 'draw') return t('kWebDrawn');
-  const winner = Number(/^p(\d)win$/.exec(table.result)?.[1] ?? 0);
+export function resultText({ result }: { result: Result }, board: BoardInfo): string {
+  if (result === 'draw') return t('kWebDrawn');
+  const winner = Number(/^p(\d)win$/.exec(result)?.[1] ?? 0);
   return winner ? t('kWebWins', capital(colourName(board, winner))) : '';
 }

@@ -1,5 +1,6 @@
 // Who plays: names, colours, clocks, pools; whose turn it is.
 import type { BoardInfo, Seat, Table } from '../api';
+import { coloursOf } from '../board/colours';
 import { capital, t } from '../i18n';
 import { clockParts, clockText, timeLeft } from './clock';
 import { colourName, seatName } from './names';
@@ -32,13 +33,15 @@ interface SeatProps {
 
 function SeatRow({ play, table, board, seat }: SeatProps) {
   const view = play.view.value ?? table.view;
-  const toMove = view.to_move === seat.player && view.outcome.result === 'none' && !isOver(table);
-  const out = view.out.includes(seat.player);
+  // A draft, though complete, is not played yet: it is still its player's turn.
+  const stands = play.browse.value === null ? table.view : view;
+  const toMove = stands.to_move === seat.player && stands.outcome.result === 'none' && !isOver(table);
+  const out = stands.out.includes(seat.player);
   const counters = view.counters.filter((counter) => counter.player === seat.player);
   const away = seat.who === 'human' && seat.taken && !seat.online && !seat.yours;
   return (
     <li class={`seat ${toMove ? 'to-move' : ''} ${out ? 'out' : ''}`} aria-current={toMove ? 'true' : undefined}>
-      <span class={`stone c-${board.colours[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
+      <span class={`stone c-${coloursOf(board)[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
       <span class="who">
         <span class="name">{seatName(table, board, seat)}</span>
         <span class="hint">
@@ -65,7 +68,7 @@ function Order({ table, board }: { table: Table; board: BoardInfo }) {
       {turnOrder(table).map((player, at) => (
         <span key={player} class="order-seat">
           {at > 0 && <span aria-hidden="true">→</span>}
-          <span class={`stone small c-${board.colours[player - 1]}`} data-player={player} aria-hidden="true" />
+          <span class={`stone small c-${coloursOf(board)[player - 1]}`} data-player={player} aria-hidden="true" />
           {capital(colourName(board, player))}
         </span>
       ))}

@@ -1,45 +1,60 @@
 // /g/ID: playing, joining or watching a table.
+import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
 import type { ScreenProps } from '../app_contract';
+import { setTitle } from '../app_title';
+import { errorWords, isLasting } from '../errors';
 import { t } from '../i18n';
 import { lazily } from '../app_lazy';
+import { language } from '../settings';
 import { Play } from './model';
-import { holdSeat, parseFragment, seatOf } from './seats';
+import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, seatAddress, seatOf } from './seats';
 import { TableView } from './table_view';
 import { mySeats } from './table_state';
 
-const Join = lazily(() => import('./join').then((loaded) => loaded.Join));
+const Join = lazily(async () => (await import('../later')).Join);
 
 type Stage =
   | { kind: 'loading' }
   | { kind: 'join'; table: Table; board: BoardInfo; invitation: string; player: number | null }
   | { kind: 'play'; token: string | undefined }
-  | { kind: 'failed'; message: string };
+  | { kind: 'failed'; error: unknown };
 
-const cleanAddress = (id: string) => history.replaceState(null, '', `/g/${encodeURIComponent(id)}`);
+const kRetryAfter = 5_000; // milliseconds
+
+const mayPass = (error: unknown): boolean => !(error instanceof ApiError && isLasting(error));
+
+const cleanAddress = (id: string, token?: string) =>
+  history.replaceState(null, '', seatAddress(id, token, isKept(id)));
+
+// Nothing where the token is of no seat.
+const tableOf = (id: string, token: string): Promise<Table | null> =>
+  api.table(id, token).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
+    throw error;
+  });
 
 // A link holds an invitation, or somebody's own seat that comes to another device.
 async function arrive(id: string, hash: string): Promise<Stage> {
   const held = seatOf(id);
   const fragment = parseFragment(hash);
-  if (held) {
-    if (fragment) cleanAddress(id);
+  if (held?.token) {
+    cleanAddress(id, held.token);
     return { kind: 'play', token: held.token };
   }
   if (!fragment) return { kind: 'play', token: undefined };
-  const own = await api.table(id, fragment.token).catch((error: unknown) => {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;
-    throw error;
-  });
-  if (own && mySeats(own).length > 0) {
-    holdSeat({ id, game: own.game, token: fragment.token, invites: [] });
-    cleanAddress(id);
-    return { kind: 'play', token: fragment.token };
+  // The answer to an earlier joining may have been lost: then the seat has been taken with that token.
+  for (const token of [joiningToken(fragment.token), fragment.token]) {
+    const own = token ? await tableOf(id, token) : null;
+    if (!token || !own || mySeats(own).length === 0) continue;
+    holdSeat({ id, game: own.game, token, invites: held?.invites ?? [] });
+    cleanAddress(id, token);
+    return { kind: 'play', token };
   }
-  const table = own ?? (await api.table(id));
+  const table = await api.table(id);
   const board = await api.boardInfo(table.game, table.options);
   return { kind: 'join', table, board, invitation: fragment.token, player: fragment.player };
 }
@@ -48,17 +63,23 @@ function Seated({ id, token }: { id: string; token: string | undefined }) {
   const play = useMemo(() => new Play(id, token), [id, token]);
   useEffect(() => play.start(), [play]);
   const refusal = play.refusal.value;
-  if (refusal) return <Failed message={refusal.message} />;
+  if (refusal) return <Failed error={refusal} onRetry={play.retry} />;
   if (!play.table.value || !play.board.value) return <p class="page">{t('kWebLoading')}</p>;
   return <TableView play={play} />;
 }
 
-function Failed({ message }: { message: string }) {
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useEffect(() => setTitle(t('kWebNoTable')), [language.value]);
   return (
     <div class="page narrow">
       <h1>{t('kWebNoTable')}</h1>
-      <p class="notice">{message || t('kWebOffline')}</p>
-      <p><a class="button" href="/">{t('kWebHome')}</a></p>
+      <p class="notice" role="alert">{errorWords(error)}</p>
+      <p class="row">
+        {mayPass(error) && (
+          <button type="button" class="button main" onClick={onRetry}>{t('kWebRetry')}</button>
+        )}
+        <a class="button" href="/">{t('kWebHome')}</a>
+      </p>
     </div>
   );
 }
@@ -66,20 +87,29 @@ function Failed({ message }: { message: string }) {
 export default function TableScreen({ route }: ScreenProps) {
   const id = route.name;
   const stage = useSignal<Stage>({ kind: 'loading' });
+  const attempts = useSignal(0);
+  useEffect(() => setTitle(), [id]);
+  // A new route with the same table: an invitation may have come with the fragment.
   useEffect(() => {
-    arrive(id, location.hash).then(
-      (next) => (stage.value = next),
-      (error: unknown) => {
-        stage.value = { kind: 'failed', message: error instanceof ApiError ? error.message : '' };
-      },
-    );
-  }, [id]);
+    let wanted = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (next: Stage) => {
+      if (!wanted) return;
+      stage.value = next;
+      if (next.kind === 'failed' && mayPass(next.error)) timer = setTimeout(() => ++attempts.value, kRetryAfter);
+    };
+    arrive(id, location.hash).then(show, (error: unknown) => show({ kind: 'failed', error }));
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [id, route, attempts.value]);
   const now = stage.value;
   switch (now.kind) {
     case 'loading':
       return <p class="page">{t('kWebLoading')}</p>;
     case 'failed':
-      return <Failed message={now.message} />;
+      return <Failed error={now.error} onRetry={() => ++attempts.value} />;
     case 'play':
       return <Seated id={id} token={now.token} />;
     case 'join':
@@ -87,8 +117,9 @@ export default function TableScreen({ route }: ScreenProps) {
         <Join
           {...now}
           onJoined={(token) => {
-            holdSeat({ id, game: now.table.game, token, invites: [] });
-            cleanAddress(id);
+            forgetJoining();
+            holdSeat({ id, game: now.table.game, token, invites: seatOf(id)?.invites ?? [] });
+            cleanAddress(id, token);
             stage.value = { kind: 'play', token };
           }}
           onWatch={() => {

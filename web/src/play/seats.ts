@@ -10,7 +10,7 @@ export interface Invitation {
 export interface HeldSeat {
   id: string;
   game: string;
-  token: string;
+  token: string | null; // null: this browser only made the table, for others
   invites: Invitation[];
   at: number;
   over: boolean;
@@ -32,7 +32,7 @@ function isSeat(value: unknown): value is HeldSeat {
   const seat = value as Partial<HeldSeat> | null;
   return (
     typeof seat?.id === 'string' &&
-    typeof seat.token === 'string' &&
+    (typeof seat.token === 'string' || seat.token === null) &&
     typeof seat.game === 'string' &&
     typeof seat.at === 'number' &&
     Array.isArray(seat.invites)
@@ -52,6 +52,9 @@ export const seatOf = (id: string): HeldSeat | undefined =>
   parseSeats(read(kKey)).find((seat) => seat.id === id) ??
   heldSeats.value.find((seat) => seat.id === id);
 
+// Does the browser keep it, so that a reload finds it?
+export const isKept = (id: string): boolean => parseSeats(read(kKey)).some((seat) => seat.id === id);
+
 export function holdSeat(seat: Omit<HeldSeat, 'at' | 'over'>): void {
   const held: HeldSeat = { ...seat, at: Date.now(), over: false };
   store((seats) => [held, ...seats.filter(({ id }) => id !== seat.id)]);
@@ -63,6 +66,25 @@ export function updateSeat(id: string, change: Partial<HeldSeat>): void {
 
 export const forgetSeat = (id: string): void => store((seats) => seats.filter((seat) => seat.id !== id));
 
+// A guest makes the token of the seat himself and keeps it while joining: where the answer is lost on
+// its way, asking again with it gives the same seat.
+const kJoining = 'joining';
+
+export function joiningToken(invitation: string): string | null {
+  const [of, token] = (read(kJoining) ?? '').split(' ');
+  return of === invitation && token ? token : null;
+}
+
+export function makeToken(invitation: string): string {
+  const kLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bytes = crypto.getRandomValues(new Uint8Array(22));
+  const token = joiningToken(invitation) ?? Array.from(bytes, (byte) => kLetters[byte % 64]).join('');
+  write(kJoining, `${invitation} ${token}`);
+  return token;
+}
+
+export const forgetJoining = (): void => write(kJoining, null);
+
 // `#seat=TOKEN&player=2` of an invitation's link.
 export function parseFragment(hash: string): { token: string; player: number | null } | null {
   const fields = new URLSearchParams(hash.replace(/^#/, ''));
@@ -71,6 +93,10 @@ export function parseFragment(hash: string): { token: string; player: number | n
   const player = Number(fields.get('player'));
   return { token, player: player >= 1 && player <= 3 ? player : null };
 }
+
+// Where a seat is played. One that the browser does not keep stays in the address, for reloads.
+export const seatAddress = (id: string, token: string | null | undefined, kept: boolean): string =>
+  `/g/${encodeURIComponent(id)}${token && !kept ? `#seat=${token}` : ''}`;
 
 export const inviteLink = (origin: string, id: string, invite: Invitation): string =>
   `${origin}/g/${id}#seat=${invite.token}&player=${invite.player}`;

@@ -1,13 +1,14 @@
 // A table and what its events make of it. Pure: the server's events in, the next state out.
-import type { Table, TableEvent, TableNews } from '../api';
+import type { Offers, Presence, Table, TableEvent, TableNews } from '../api';
 
 export function applyEvent(table: Table, event: TableEvent): Table {
-  const next = { ...table, event: event.event };
+  // What is offered follows from rules that the server has.
+  const next = { ...table, event: event.event, offers: event.offers };
   switch (event.kind) {
     case 'seated':
       return withClocks(withSeat(next, event.player, { name: event.name, taken: true, online: true }), event);
     case 'seat':
-      return withClocks(withSeat(next, event.player, { who: event.who, taken: true }), event);
+      return withClocks(withSeat(next, event.player, { who: event.who, taken: true, online: true, yours: false }), event);
     case 'turn':
       return {
         ...next,
@@ -17,7 +18,6 @@ export function applyEvent(table: Table, event: TableEvent): Table {
         running: event.running,
         at: event.at,
         thinking: null,
-        offers: { ...table.offers, draw: [], takeback: null },
         result: event.result ?? table.result,
         reason: event.reason ?? table.reason,
       };
@@ -26,14 +26,12 @@ export function applyEvent(table: Table, event: TableEvent): Table {
     case 'draw':
       return {
         ...next,
-        offers: { ...table.offers, draw: offered(table.offers.draw, event.player, event.answer) },
         result: event.result ?? table.result,
         reason: event.reason ?? table.reason,
       };
     case 'rematch':
       return {
         ...next,
-        offers: { ...table.offers, rematch: offered(table.offers.rematch, event.player, event.answer) },
         rematch: event.rematch ?? table.rematch,
       };
     case 'end':
@@ -45,7 +43,6 @@ export function applyEvent(table: Table, event: TableEvent): Table {
         clocks: stopped(table, event.at),
         at: event.at,
         thinking: null,
-        offers: { draw: [], takeback: null, rematch: [] },
       };
   }
 }
@@ -63,14 +60,9 @@ const withClocks = (table: Table, { at, clocks, running }: Clocked): Table =>
   clocks ? { ...table, clocks, running: running ?? null, at } : table;
 
 function takeback(table: Table, event: TableEvent & { kind: 'takeback' }): Table {
-  if (event.answer === 'ask' && !event.view) {
-    const turns = event.turns ?? table.offers.takeback?.turns ?? 1;
-    return { ...table, offers: { ...table.offers, takeback: { player: event.player, turns } } };
-  }
-  const next = { ...table, offers: { ...table.offers, takeback: null } };
-  if (!event.view) return next;
+  if (!event.view) return table;
   return {
-    ...next,
+    ...table,
     turns: table.turns.slice(0, event.turns ?? table.turns.length),
     view: event.view,
     clocks: event.clocks ?? table.clocks,
@@ -79,13 +71,6 @@ function takeback(table: Table, event: TableEvent & { kind: 'takeback' }): Table
     thinking: null,
     result: 'none',
   };
-}
-
-// Who offers now: an answer of the others settles everything.
-function offered(players: number[], player: number, answer: string): number[] {
-  if (answer === 'ask') return [...players.filter((other) => other !== player), player];
-  if (answer === 'withdraw') return players.filter((other) => other !== player);
-  return [];
 }
 
 // The clock that ran stands where the end found it.
@@ -105,6 +90,8 @@ export function applyNews(table: Table, news: TableNews): Table {
         ...table,
         thinking: { player: news.player, since: news.since, limit: news.limit },
       };
+    case 'now':
+      return present(table, news);
     case 'review_ready':
       return { ...table, review: 'done' };
     case 'notice':
@@ -112,8 +99,27 @@ export function applyNews(table: Table, news: TableNews): Table {
   }
 }
 
+// What changed without events while nobody listened.
+const present = (table: Table, { online, thinking, clocks, running, at, review }: Presence): Table => ({
+  ...table,
+  thinking,
+  clocks,
+  running,
+  at,
+  review,
+  seats: table.seats.map((seat) => ({ ...seat, online: online.includes(seat.player) })),
+});
+
 export const mySeats = (table: Table): number[] =>
   table.seats.filter((seat) => seat.yours).map((seat) => seat.player);
+
+// Who offers something that none of one's own seats agreed to yet; 0: nobody.
+export function askedBy(table: Table, what: keyof Offers): number {
+  const mine = mySeats(table);
+  const { takeback } = table.offers;
+  const agreed = what !== 'takeback' ? table.offers[what] : takeback ? [takeback.player, ...takeback.agreed] : [];
+  return mine.length === 0 || agreed.some((player) => mine.includes(player)) ? 0 : (agreed[0] ?? 0);
+}
 
 export const isOver = (table: Table): boolean => table.result !== 'none';
 

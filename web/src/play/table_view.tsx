@@ -1,56 +1,27 @@
 // The play screen: the board, and around it everything one needs to play.
 import { useEffect } from 'preact/hooks';
-import type { Analysis, BoardInfo, Table, View } from '../api';
+import type { Table } from '../api';
 import { useKeys } from '../app_keys';
-import { alarm, say } from '../app_live';
+import { say } from '../app_live';
 import { Board } from '../board/board';
-import type { Aid, Query } from '../board/types';
-import { capital, percent, t } from '../i18n';
+import { gameTitle } from '../games';
+import { t } from '../i18n';
 import { navigate } from '../router';
-import { toggle, view3d } from '../settings';
-import { socket } from '../socket';
+import { attacked, toggle, view3d } from '../settings';
+import { answerQuery } from './query';
 import { Banners } from './banners';
 import { DraftBar } from './draft_bar';
 import { GameMenu } from './game_menu';
 import { lazily } from '../app_lazy';
 import type { Play } from './model';
 import { Moves } from './moves';
-import { colourName } from './names';
 import { Players } from './players';
-import { clockRuleText, gameTitle, Rules } from './rules';
+import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
 import { isOver, mayAct, mySeats } from './table_state';
+import { focusTypedTurn } from './typed_turn';
 
-const Invites = lazily(() => import('./invite').then((loaded) => loaded.Invites));
-
-// v and g on the board: chances and best turn, where the table allows help.
-async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {
-  if (!table.exploration && !isOver(table)) {
-    alarm(t('kWebNoExploration'));
-    return;
-  }
-  const view = play.view.value ?? table.view;
-  try {
-    const answer = await socket.send({
-      type: 'analyse', game: table.game, options: table.options, position: view.position, time: 1000, lines: 1,
-    });
-    const { lines, to_move } = answer['analysis'] as Analysis;
-    const best = lines[0];
-    if (!best) return;
-    const colour = capital(colourName(board, to_move));
-    say(query === 'best'
-      ? t('kWebBestIs', best.line[0] ?? '', percent(best.chance))
-      : t('kWebChanceIs', colour, percent(best.chance)));
-  } catch {
-    alarm(t('kWebOffline'));
-  }
-}
-
-// The server tells where a stone wins or loses at once, if the table wants it.
-const aidsOf = ({ aids }: View): Aid[] => [
-  ...(aids?.wins ?? []).map((cell): Aid => ({ cell, kind: 'four' })),
-  ...(aids?.loses ?? []).map((cell): Aid => ({ cell, kind: 'three' })),
-];
+const Invites = lazily(async () => (await import('../later')).Invites);
 
 function usePlayKeys(play: Play): void {
   const total = () => play.table.value?.turns.length ?? 0;
@@ -64,8 +35,9 @@ function usePlayKeys(play: Play): void {
     F: play.flip,
     R: play.replay,
     U: play.undoStep,
+    A: () => (play.board.value?.holes.length ? toggle(attacked) : false),
     '3': () => toggle(view3d),
-    '/': () => document.getElementById('typed-turn')?.focus(),
+    '/': focusTypedTurn,
     Escape: () => (play.browse.value === null ? play.undoStep() : void play.goTo(total())),
   });
 }
@@ -100,6 +72,7 @@ export function TableView({ play }: { play: Play }) {
   usePlayKeys(play);
   useTitle(table);
   useRematch(play, table);
+  const mine = mySeats(table);
   const invites = seatOf(table.id)?.invites ?? [];
   const open = invites.length > 0 && table.seats.some((seat) => !seat.taken);
   return (
@@ -120,20 +93,21 @@ export function TableView({ play }: { play: Play }) {
           onRestart={play.restart}
           onBack={play.undoStep}
           startLegal={table.view.legal}
-          aids={aidsOf(view)}
+          attacked={attacked.value === 'on'}
           replay={play.replays.value}
           three={view3d.value === 'on'}
           onSay={say}
+          {...(mine.length === 1 ? { viewer: mine[0]! } : {})}
           onQuery={(query) => void answerQuery(play, table, board, query)}
         />
       </div>
+      <DraftBar play={play} table={table} board={board} />
       <div class="banners">
-        {open && <Invites table={table} board={board} invites={invites} />}
+        {open && <Invites play={play} table={table} board={board} invites={invites} />}
         <Banners play={play} table={table} board={board} />
       </div>
-      <DraftBar play={play} table={table} board={board} />
       <div class="drawers">
-        {mySeats(table).length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
+        {mine.length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
         <Moves play={play} table={table} />
         <GameMenu play={play} table={table} board={board} />
         <details class="about">

@@ -1,29 +1,37 @@
 // The graph of chances with bars for what turns lost, and the same as a table.
+import { Fragment } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { BoardInfo } from '../api';
 import { chanceWords } from '../analysis/bar';
 import { percents } from '../analysis/lines';
 import { capital, t } from '../i18n';
-import { language } from '../settings';
 import { glyphText, glyphWords } from '../tree/glyphs';
 import { fillOf, playerName } from '../tree/players';
+import { points } from '../tree/points';
 import { graph, indexAt, xOf } from './graph';
-import type { ReviewedTurn } from './model';
 
 const kWidth = 640;
 const kHeight = 150;
 
+/** What the graph needs to know of a turn. */
+export interface PlayedTurn {
+  readonly number: number; // from 1
+  readonly turn: string;
+  readonly player: number; // 0: not known
+  readonly before: readonly number[] | null; // chances of each player
+  readonly after: readonly number[] | null;
+  readonly loss: number;
+  readonly glyph: number;
+}
+
 interface Props {
   board: BoardInfo;
-  turns: readonly ReviewedTurn[];
+  turns: readonly PlayedTurn[];
   at: number; // how many turns have been played in what is shown
   onGo: (turn: number) => void;
 }
 
-export const points = (value: number): string =>
-  new Intl.NumberFormat(language.value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
-
-function chancesAlong(turns: readonly ReviewedTurn[]): (readonly number[] | null)[] {
+function chancesAlong(turns: readonly PlayedTurn[]): (readonly number[] | null)[] {
   return [turns[0]?.before ?? null, ...turns.map((turn) => turn.after)];
 }
 
@@ -31,7 +39,9 @@ function valueText({ board, turns, at }: Props): string {
   const turn = turns[at - 1];
   const chances = chancesAlong(turns)[at];
   return [
-    turn ? t('kWebStudyTurnOf', at, playerName(board, turn.player), turn.turn) : t('kWebStudyTreeStart'),
+    !turn ? t('kWebStudyTreeStart')
+      : turn.player === 0 ? t('kWebStudySaidTurn', at, turns.length, turn.turn)
+      : t('kWebStudyTurnOf', at, playerName(board, turn.player), turn.turn),
     chances ? chanceWords(board, chances) : '',
     turn?.glyph ? glyphWords([turn.glyph]) : '',
   ].filter(Boolean).join(', ');
@@ -50,7 +60,7 @@ function keyStep(key: string, at: number, last: number): number | null {
 }
 
 // Whose part of the picture is whose, from the top down as they lie in it.
-function Legend({ board }: { board: BoardInfo }) {
+function Legend({ board, bars }: { board: BoardInfo; bars: boolean }) {
   const players = board.colours.map((_, i) => board.players - i);
   return (
     <p class="chart-legend hint">
@@ -60,7 +70,7 @@ function Legend({ board }: { board: BoardInfo }) {
           {playerName(board, player)}
         </span>
       ))}
-      <span>{t('kWebStudyGraphBars')}</span>
+      {bars && <span>{t('kWebStudyGraphBars')}</span>}
     </p>
   );
 }
@@ -97,10 +107,19 @@ export function Chart(props: Props) {
           <line class="chart-cursor" x1={x} y1="0" x2={x} y2={kHeight} />
         </svg>
       </div>
-      <Legend board={board} />
+      <Legend board={board} bars={drawn.bars.length > 0} />
     </div>
   );
 }
+
+// Where space is short, a turn of several actions goes on below after one of them.
+const Actions = ({ turn }: { turn: string }) => (
+  <>
+    {turn.split(',').map((action, i, { length }) => (
+      <Fragment key={i}><span class="action">{action}{i + 1 < length && ','}</span><wbr /></Fragment>
+    ))}
+  </>
+);
 
 export function ChartTable({ board, turns, at, onGo }: Props) {
   return (
@@ -123,7 +142,7 @@ export function ChartTable({ board, turns, at, onGo }: Props) {
               <tr key={turn.number} aria-current={turn.number === at ? 'true' : undefined}>
                 <td class="number">{turn.number}</td>
                 <td>{turn.player ? playerName(board, turn.player) : ''}</td>
-                <td><button type="button" class="link" onClick={() => onGo(turn.number)}>{turn.turn}</button></td>
+                <td><button type="button" class="link" onClick={() => onGo(turn.number)}><Actions turn={turn.turn} /></button></td>
                 {board.colours.map((_, i) => (
                   <td key={i} class="number">{turn.after ? `${percents(turn.after)[i]} %` : ''}</td>
                 ))}

@@ -3,20 +3,20 @@ import type { BoardInfo } from '../api';
 import { capital, t } from '../i18n';
 import { glyphText, glyphWords } from '../tree/glyphs';
 import { playerName } from '../tree/players';
-import { points } from './chart';
-import { mistakes, summary, type ReviewedTurn } from './model';
-import type { GameRecord } from '../tree/record';
+import { points } from '../tree/points';
+import { mistakes, summary, type Review, type ReviewedTurn } from './model';
 import { answerHidden, type Retry } from './retry';
+import { canTry } from './trainer';
 
-export function Summary({ board, record, turns }: { board: BoardInfo; record: GameRecord; turns: readonly ReviewedTurn[] }) {
+export function Summary({ board, review, turns }: { board: BoardInfo; review: Review; turns: readonly ReviewedTurn[] }) {
   return (
     <section class="summary" aria-label={t('kWebStudyAccuracy')}>
       <dl>
-        {summary(record, turns, board.players).map(({ player, accuracy, marks }) => (
+        {summary(review, turns).map(({ player, accuracy, marks }) => (
           <div key={player}>
-            <dt>{record.players?.[player - 1] || playerName(board, player)}</dt>
+            <dt>{review.record.players?.[player - 1] || playerName(board, player)}</dt>
             <dd>
-              {accuracy && <strong>{accuracy} %</strong>}{' '}
+              {accuracy !== null && <strong>{points(accuracy)} %</strong>}{' '}
               {marks.map(({ glyph, count }) => (
                 <span key={glyph} class={`tally glyph-${glyph}`}>
                   <span aria-hidden="true">{glyphText([glyph])}</span><span class="unseen">{glyphWords([glyph])}</span> {count}
@@ -89,14 +89,13 @@ interface MistakeProps {
 export function Mistake({ turn, retry, away, onRetry, onGiveUp, onLook, onLeave }: MistakeProps) {
   const trying = answerHidden(retry);
   return (
-    <section class="mistake-box card" aria-label={t('kWebStudyThisTurn')}>
+    <section class="mistake-box card" aria-label={t('kWebTurn')}>
       <p><strong>{turn.number}. {turn.turn} {glyphText([turn.glyph])}</strong> {capital(turn.words)}</p>
       {turn.steps.length > 0 && (
         <ul class="step-losses">
-          {turn.turn.split(',').map((action, i) => {
-            const loss = turn.steps.find((step) => step.action === action)?.loss ?? 0;
-            return <li key={i}>{action}: {loss > 0 ? `−${points(loss)}` : t('kWebStudyStepFine')}</li>;
-          })}
+          {turn.steps.map(({ text, loss }, i) => (
+            <li key={i}>{text}: {loss >= 0.05 ? `−${points(loss)}` : t('kWebStudyStepFine')}</li>
+          ))}
         </ul>
       )}
       <RetryWords retry={retry} />
@@ -112,7 +111,7 @@ export function Mistake({ turn, retry, away, onRetry, onGiveUp, onLook, onLeave 
         {away && !trying && <button type="button" class="button small" onClick={onLeave}>{t('kWebStudyBackToGame')}</button>}
         {trying
           ? <button type="button" class="button small" onClick={onGiveUp}>{t('kWebStudyShowAnswer')}</button>
-          : turn.better.length > 0 && <button type="button" class="button small main" onClick={onRetry}>{t('kWebStudyTryAgain')}</button>}
+          : canTry(turn) && <button type="button" class="button small main" onClick={onRetry}>{t('kWebStudyTryAgain')}</button>}
       </div>
     </section>
   );

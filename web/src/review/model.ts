@@ -1,85 +1,61 @@
-// A review, as the server writes it into the record of the game (docs/review.md), made ready for the
-// screen. Who played a turn is the server's knowledge too: it comes from the views of the positions.
-import type { GameRecord, RecordTurn } from '../tree/record';
+// A review as the server tells it (docs/api.md), made ready for the screen.
+import type { Judged, JudgedTurn } from '../api';
+import { full, type GameRecord } from '../tree/record';
 import { addTurn, annotate, below, kRoot, nodeOf, remove, type Tree } from '../tree/tree';
 
 export type MarkGlyph = 0 | 2 | 4 | 6;
 
-export interface StepLoss {
-  readonly action: string;
-  readonly loss: number;
+const kGlyphOf = { '': 0, '?!': 6, '?': 2, '??': 4 } as const;
+
+/** The record with a review written into it, and what it says turn by turn. */
+export interface Review {
+  readonly record: GameRecord;
+  readonly judged: Judged;
 }
 
 export interface ReviewedTurn {
   readonly number: number; // from 1
   readonly turn: string;
-  readonly player: number; // from 1; 0 where it is not known yet
+  readonly player: number; // from 1; 0 before the review has told
   readonly before: readonly number[] | null; // chances of each player
   readonly after: readonly number[] | null;
   readonly loss: number; // points of the player's own chance
   readonly glyph: MarkGlyph;
   readonly words: string; // what the review says of it
-  readonly steps: readonly StepLoss[];
+  readonly steps: readonly { readonly text: string; readonly loss: number }[];
   readonly better: readonly (readonly string[])[];
 }
 
-// How the words of a review begin, in either language of the server (kReviewLabel).
-const kLabel = /(?:^|\s)(?:review|revisão): /;
+const reviewedTurn = (turn: JudgedTurn): ReviewedTurn => ({
+  number: turn.turn,
+  turn: turn.text,
+  player: turn.player,
+  before: turn.before ?? null,
+  after: turn.win ?? null,
+  loss: turn.loss ?? 0,
+  glyph: kGlyphOf[turn.mark ?? ''],
+  words: turn.words ?? '',
+  steps: turn.steps ?? [],
+  better: turn.best ?? [],
+});
 
-const full = (turn: string | RecordTurn): RecordTurn => (typeof turn === 'string' ? { turn } : turn);
+/** Before there is a review: the turns, with chances that somebody wrote down earlier. */
+const bareTurns = (record: GameRecord): ReviewedTurn[] =>
+  record.turns.map(full).map(({ turn, win }, i) => ({
+    ...reviewedTurn({ turn: i + 1, text: turn, player: 0, judged: false }),
+    after: win ?? null,
+  }));
 
-const isReviews = (comment: string | undefined): boolean => kLabel.exec(comment ?? '')?.index === 0;
+export const reviewedTurns = (record: GameRecord, review: Review | null): ReviewedTurn[] =>
+  review ? review.judged.turns.map(reviewedTurn) : bareTurns(record);
 
-/** What a review wrote into a comment, without what people did. */
-export function wordsOf(comment: string | undefined): string {
-  const found = kLabel.exec(comment ?? '');
-  return found ? comment!.slice(found.index + found[0].length) : '';
-}
-
-/** "10.8 points lost (a1-a2 -9.0, b1+c3 -1.8)": what is in the parentheses. */
-export function stepsOf(words: string): StepLoss[] {
-  const inside = /\(([^()]*)\)$/.exec(words)?.[1] ?? '';
-  return inside.split(', ').flatMap((part) => {
-    const match = /^(\S+) -(\d+(?:\.\d+)?)$/.exec(part);
-    return match ? [{ action: match[1]!, loss: Number(match[2]) }] : [];
-  });
-}
-
-function glyphOf(turn: RecordTurn): MarkGlyph {
-  return (turn.glyphs?.find((glyph) => glyph === 2 || glyph === 4 || glyph === 6) ?? 0) as MarkGlyph;
-}
-
-function betterOf(turn: RecordTurn): RecordTurn[][] {
-  return (turn.variations ?? [])
-    .map((variation) => variation.map(full))
-    .filter((variation) => isReviews(variation[0]?.comment));
-}
-
-/** REQUIRES: movers has a number for every turn of the record, 0 where it is not known. */
-export function reviewedTurns(record: GameRecord, movers: readonly number[]): ReviewedTurn[] {
-  let before: readonly number[] | null = null;
-  return record.turns.map(full).map((turn, i) => {
-    const better = betterOf(turn);
-    // One value a position: a turn starts from what the one before it ended with.
-    const from = before ?? better[0]?.[0]?.win ?? null;
-    const after = turn.win ?? null;
-    const player = movers[i] ?? 0;
-    const own = (chances: readonly number[] | null): number => chances?.[player - 1] ?? 0;
-    const words = wordsOf(turn.comment);
-    before = after;
-    return {
-      number: i + 1,
-      turn: turn.turn,
-      player,
-      before: from,
-      after,
-      loss: from && after && player > 0 ? Math.max(0, (own(from) - own(after)) * 100) : 0,
-      glyph: glyphOf(turn),
-      words,
-      steps: stepsOf(words),
-      better: better.map((line) => line.map((each) => each.turn)),
-    };
-  });
+/** A review that was stopped early, over the one before it: what it did not reach stays as it was. */
+export function laidOver(before: Review | null, partial: Review): Review {
+  if (!before) return partial;
+  const reached = (i: number): boolean => partial.judged.turns[i]?.judged ?? false;
+  const turns = before.judged.turns.map((turn, i) => (reached(i) ? partial.judged.turns[i]! : turn));
+  const written = before.record.turns.map((turn, i) => (reached(i) ? partial.record.turns[i]! : turn));
+  return { record: { ...before.record, turns: written }, judged: { ...before.judged, turns } };
 }
 
 /** Marked turns, those that lost most first; of one player where a number is given. */
@@ -102,14 +78,14 @@ export function nextMistake(
 
 export interface PlayerSummary {
   readonly player: number;
-  readonly accuracy: string; // "76.9", '' where there is none
+  readonly accuracy: number | null;
   readonly marks: readonly { readonly glyph: MarkGlyph; readonly count: number }[];
 }
 
-export function summary(record: GameRecord, turns: readonly ReviewedTurn[], players: number): PlayerSummary[] {
-  return Array.from({ length: players }, (_, i) => ({
+export function summary({ judged }: Review, turns: readonly ReviewedTurn[]): PlayerSummary[] {
+  return judged.accuracy.map((accuracy, i) => ({
     player: i + 1,
-    accuracy: record.tags?.[`Accuracy${i + 1}`] ?? '',
+    accuracy,
     marks: ([6, 2, 4] as const).map((glyph) => ({
       glyph,
       count: turns.filter((turn) => turn.player === i + 1 && turn.glyph === glyph).length,
@@ -117,24 +93,38 @@ export function summary(record: GameRecord, turns: readonly ReviewedTurn[], play
   }));
 }
 
-/** The nodes of a tree that are only a review's better lines, and where the reader is not. */
-function stale(tree: Tree): number[] {
-  return [...tree.nodes.values()]
-    .filter((node) => node.id !== kRoot && isReviews(node.comment) && nodeOf(tree, node.parent).children[0] !== node.id)
-    .filter((node) => !below(tree, node.id).includes(tree.cursor))
-    .map((node) => node.id);
+const childBy = (tree: Tree, parent: number, turn: string): number | undefined =>
+  nodeOf(tree, parent).children.find((child) => nodeOf(tree, child).turn === turn);
+
+/** Turns that only the older record had: lines of its review. Not where the reader is. */
+function stale(tree: Tree, older: Tree, newer: Tree): number[] {
+  const found: number[] = [];
+  const walk = (at: number, old: number, now: number): void => {
+    for (const child of nodeOf(tree, at).children) {
+      const { turn } = nodeOf(tree, child);
+      const [was, is] = [childBy(older, old, turn), childBy(newer, now, turn)];
+      if (was === undefined) continue;
+      if (is !== undefined) walk(child, was, is);
+      else if (!below(tree, child).includes(tree.cursor)) found.push(child);
+    }
+  };
+  walk(kRoot, kRoot, kRoot);
+  return found;
 }
 
-/** Puts a newer review into a tree: its notes and lines replace the older ones, own variations stay. */
-export function merge(into: Tree, from: Tree): Tree {
-  let tree = stale(into).reduce((soFar, id) => (soFar.nodes.has(id) ? remove(soFar, id) : soFar), into);
+/**
+ * Puts a newer review into a tree that was made from the older record: its notes and lines replace the
+ * older ones, and what the reader added stays.
+ */
+export function merge(into: Tree, older: Tree, newer: Tree): Tree {
+  let tree = stale(into, older, newer).reduce(remove, into);
   const { cursor } = tree;
   const copy = (source: number, target: number): void => {
-    const { comment, glyphs, win, clock, children } = nodeOf(from, source);
+    const { comment, glyphs, win, clock, children } = nodeOf(newer, source);
     const notes = { comment, glyphs, ...(win ? { win } : {}), ...(clock !== undefined ? { clock } : {}) };
     tree = annotate(tree, target, notes);
     for (const child of children) {
-      tree = addTurn(tree, nodeOf(from, child).turn, {}, target);
+      tree = addTurn(tree, nodeOf(newer, child).turn, {}, target);
       copy(child, tree.cursor);
     }
   };

@@ -1,13 +1,18 @@
 // "Try again": turns that are played go to the judge instead of the tree.
 import { signal } from '@preact/signals';
-import { analysis, ApiError } from '../api';
+import { analysis } from '../api';
 import { chancesOf } from '../analysis/lines';
+import { errorWords } from '../errors';
 import type { Explorer } from '../tree/explorer';
 import { addTurn, goTo, type TreeNode } from '../tree/tree';
 import type { ReviewedTurn } from './model';
 import { accepts, answerHidden, attempt, begin, failed, giveUp, judged, kNoRetry, type Retry } from './retry';
 
 const kJudgeTime = 1000; // milliseconds for a turn that was tried
+
+/** A try can be judged only where it is known who plays and what could be had. */
+export const canTry = (turn: ReviewedTurn): boolean =>
+  turn.player > 0 && turn.before !== null && turn.better.length > 0;
 
 export class Trainer {
   readonly retry = signal<Retry>(kNoRetry);
@@ -16,6 +21,7 @@ export class Trainer {
     explorer.onTurn = (turn) => this.played(turn);
   }
 
+  /** REQUIRES: canTry(turn). */
   begin(turn: ReviewedTurn, node: TreeNode): void {
     this.explorer.change(goTo(this.explorer.tree.value, node.parent));
     this.retry.value = begin({
@@ -52,15 +58,19 @@ export class Trainer {
 
   private async judge(turn: string, player: number): Promise<void> {
     const at = this.explorer.request.value;
+    const asked = this.retry.value;
+    const gone = (): boolean => this.retry.value !== asked; // the reader went elsewhere meanwhile
     try {
       const found = await analysis({ ...at, turns: [...(at.turns ?? []), turn], time: kJudgeTime, lines: 1 });
       const chance = chancesOf(found, this.players)?.[player - 1] ?? 0;
-      this.retry.value = judged(this.retry.value, turn, chance);
+      if (gone()) return;
+      this.retry.value = judged(asked, turn, chance);
       this.settle(this.retry.value, turn);
     } catch (error) {
+      if (gone()) return;
       this.retry.value = failed(this.retry.value);
       this.explorer.returnTo(0);
-      if (error instanceof ApiError) this.explorer.problem.value = error.message || error.code;
+      this.explorer.problem.value = errorWords(error);
     }
   }
 

@@ -1,49 +1,81 @@
-// Getting a review: a fast pass, then a closer look, both by the server.
+// Getting a review: a fast pass, then a closer look, both by the server. It may be stopped, with what was
+// found so far, and go on later.
 import { signal } from '@preact/signals';
-import { ApiError, type Effort } from '../api';
-import { socket, type Message } from '../socket';
+import type { Effort, Judged } from '../api';
+import { errorWords } from '../errors';
+import { socket } from '../socket';
 import type { GameRecord } from '../tree/record';
+import { laidOver, type Review } from './model';
 
 export type Subject = { table: string } | { record: GameRecord };
 
 const kPasses: readonly Effort[] = ['quick', 'normal'];
 
 export class ReviewWork {
-  readonly review = signal<GameRecord | null>(null);
-  readonly pass = signal<Effort | null>('quick'); // under way
+  readonly review = signal<Review | null>(null);
+  readonly state = signal<'working' | 'stopped' | 'done'>('working');
+  readonly pass = signal(0);
   readonly done = signal(0);
   readonly total = signal(0);
   readonly problem = signal('');
-  private stopped = false;
+  private stopping = false;
+  private runs = 0; // only the newest one counts
   private stopRequest: (() => void) | null = null;
 
-  async run(subject: Subject): Promise<void> {
-    try {
-      for (const effort of kPasses) {
-        if (this.stopped) return;
-        this.pass.value = effort;
-        this.done.value = 0;
-        const answer = await this.ask(subject, effort);
-        if (!this.stopped) this.review.value = answer['review'] as GameRecord;
+  constructor(private readonly subject: Subject) {}
+
+  /** Begins, or goes on with the pass that was stopped. */
+  async run(): Promise<void> {
+    const run = ++this.runs;
+    this.stopping = false;
+    this.problem.value = '';
+    this.state.value = 'working';
+    while (this.pass.value < kPasses.length) {
+      this.done.value = 0;
+      const found = await this.ask(kPasses[this.pass.value]!);
+      if (run !== this.runs) return;
+      if ('problem' in found) {
+        if (!this.stopping) this.problem.value = found.problem;
+      } else {
+        this.review.value = this.stopping ? laidOver(this.review.value, found) : found;
       }
-    } catch (error) {
-      if (!this.stopped && error instanceof ApiError) this.problem.value = error.message || error.code;
-    } finally {
-      this.pass.value = null;
+      if (this.stopping || 'problem' in found) {
+        this.state.value = 'stopped';
+        return;
+      }
+      this.pass.value += 1;
     }
+    this.state.value = 'done';
+  }
+
+  /** From the beginning, in another language: the words of a review are the server's. */
+  again(): void {
+    this.stopRequest?.();
+    this.pass.value = 0;
+    void this.run();
   }
 
   stop(): void {
-    this.stopped = true;
+    this.stopping = true;
     this.stopRequest?.();
   }
 
-  private ask(subject: Subject, effort: Effort): Promise<Message> {
-    const request = socket.begin({ type: 'review', ...subject, effort }, (message) => {
+  dispose(): void {
+    ++this.runs;
+    this.stop();
+  }
+
+  private async ask(effort: Effort): Promise<Review | { problem: string }> {
+    const request = socket.begin({ type: 'review', ...this.subject, effort }, (message) => {
       this.done.value = Number(message['done'] ?? 0);
       this.total.value = Number(message['total'] ?? 0);
     });
     this.stopRequest = request.stop;
-    return request.answer;
+    try {
+      const answer = await request.answer;
+      return { record: answer['review'] as GameRecord, judged: answer['judged'] as Judged };
+    } catch (error) {
+      return { problem: errorWords(error) };
+    }
   }
 }

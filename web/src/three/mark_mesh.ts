@@ -66,8 +66,8 @@ export class MarkMaker {
     return group;
   }
 
-  private ring(radius: number, colour: Color, at: Point, height: number): Object3D {
-    const mesh = new Mesh(this.room.geometry('torus', () => new TorusGeometry(1, 0.085, 10, 48).rotateX(Math.PI / 2)), this.room.flat(colour));
+  private ring(radius: number, colour: Color, at: Point, height: number, opacity = 1): Object3D {
+    const mesh = new Mesh(this.room.geometry('torus', () => new TorusGeometry(1, 0.085, 10, 48).rotateX(Math.PI / 2)), this.room.flat(colour, opacity));
     mesh.scale.set(radius, radius * 0.7, radius);
     return this.put(mesh, at, height);
   }
@@ -127,15 +127,23 @@ export class MarkMaker {
 
   private candidate(mark: Mark): Object3D[] {
     const colour = mark.best ? this.palette.best : this.palette.other;
-    const things = [this.ring(0.46 * (mark.size ?? 1), colour, mark, mark.size! < 0.4 ? this.top + 0.03 : 0.06)];
-    if (mark.text) things.push(this.sign(mark.text, colour, mark, this.top + 0.25, mark.size! < 0.4 ? 0.22 : 0.36));
+    const small = mark.size! < 0.4; // around a hole
+    const things = [this.ring(0.46 * (mark.size ?? 1), colour, mark, small ? this.top + 0.03 : 0.06, mark.faint ? 0.35 : 1)];
+    const text = [mark.text, ...(mark.words ?? [])].filter(Boolean).join(' · ');
+    if (text) things.push(this.sign(text, colour, mark, this.top + 0.25, small ? 0.22 : 0.32));
     return things;
+  }
+
+  // A piece that may take a peg now.
+  glow(piece: Point): Object3D {
+    return this.border(this.palette.halo, piece, this.top + 0.02, true);
   }
 }
 
 export function markGroup(shapes: Shapes, maker: MarkMaker): Group {
   const group = new Group();
   for (const mark of [...shapes.below, ...shapes.above]) group.add(...maker.make(mark));
+  for (const piece of shapes.pieces) if (piece.glow) group.add(maker.glow(piece));
   return group;
 }
 

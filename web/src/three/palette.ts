@@ -33,7 +33,6 @@ function property(style: CSSStyleDeclaration, name: string, otherwise: string): 
 export function readPalette(box: HTMLElement, colours: readonly string[]): Palette {
   const style = getComputedStyle(box);
   const colour = (name: string): Color => new Color(property(style, name, '#888'));
-  const names = ['--field', '--odd', '--far', '--frame', '--frame-edge', '--mark', '--last', '--frame-ink'];
   const probe = document.createElement('i');
   box.append(probe);
   const players = colours.map((name) => {
@@ -46,7 +45,7 @@ export function readPalette(box: HTMLElement, colours: readonly string[]): Palet
     };
   });
   probe.remove();
-  return {
+  const found = {
     field: colour('--field'),
     odd: colour('--odd'),
     far: colour('--far'),
@@ -62,6 +61,6 @@ export function readPalette(box: HTMLElement, colours: readonly string[]): Palet
     peg: colour('--peg'),
     ink: property(style, '--ink', '#222'),
     players,
-    key: [...names.map((name) => property(style, name, '')), ...colours].join(),
   };
+  return { ...found, key: JSON.stringify(found) };
 }

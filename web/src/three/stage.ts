@@ -1,12 +1,14 @@
 // The 3D view: the shapes of the scene as bodies in the light, played like the 2D one.
+import '../core';
 import {
   AmbientLight, DirectionalLight, Group, Plane, Raycaster, Scene, Vector2, Vector3, WebGLRenderer,
 } from 'three';
-import { cellAt, holeAt } from '../board/geometry';
+import { cellAt, holeAt, type Point } from '../board/geometry';
 import { isStill, isTest, kNoMotion, type Motion } from '../board/motion';
 import type { PointerHost, Spot } from '../board/pointer';
-import { kPlainPiece, type PieceShape } from '../board/shapes';
+import { kPlainPiece, type PieceShape, type Tray } from '../board/shapes';
 import type { ThreeProps } from '../board/three_box';
+import { t } from '../i18n';
 import { boardMesh, disposeMeshes, kLedge, ledge, placer } from './board_mesh';
 import { Hands } from './hands';
 import { MarkMaker, markGroup } from './mark_mesh';
@@ -19,8 +21,14 @@ import { Room } from './room';
 export interface Stage {
   show: (props: ThreeProps) => void;
   look: (top: boolean, perspective: boolean) => void;
+  turn: (right: number, up: number) => void; // in pixels of a drag
+  zoom: (by: number) => void;
   dispose: () => void;
 }
+
+// As the 2D view writes it.
+const trayWords = (tray: Tray): string =>
+  tray.far && tray.leads ? `${tray.label}, ${t('kWebMeterLeads')}` : tray.label;
 
 class StageView implements Stage {
   private readonly renderer: WebGLRenderer;
@@ -41,6 +49,8 @@ class StageView implements Stage {
   private readonly watcher: ResizeObserver;
   private readonly hands: Hands;
   private readonly dark = matchMedia('(prefers-color-scheme: dark)');
+  private readonly appearance = new MutationObserver(() => this.repaint());
+  private dragged: { mesh: PieceMesh; cell: number } | null = null;
   private readonly repaint = (): void => {
     if (this.props) this.show(this.props);
   };
@@ -63,6 +73,8 @@ class StageView implements Stage {
     this.watcher.observe(canvas);
     this.hands = new Hands(canvas, this.orbit, this.pointerHost(), () => this.draw());
     this.dark.addEventListener('change', this.repaint);
+    // Light, dark and theme are attributes of the page.
+    this.appearance.observe(document.documentElement, { attributeFilter: ['data-scheme', 'data-board'] });
     canvas.addEventListener('webglcontextrestored', this.repaint);
     if (isTest()) Object.assign(canvas, { pointOf: (cell: number) => this.pointOf(cell) });
   }
@@ -86,11 +98,22 @@ class StageView implements Stage {
     this.draw();
   }
 
+  turn(right: number, up: number): void {
+    this.orbit.turn(right, up);
+    this.draw();
+  }
+
+  zoom(by: number): void {
+    this.orbit.scale(by);
+    this.draw();
+  }
+
   dispose(): void {
     cancelAnimationFrame(this.frame);
     this.frame = -1;
     this.watcher.disconnect();
     this.dark.removeEventListener('change', this.repaint);
+    this.appearance.disconnect();
     disposeMeshes(this.board);
     this.room.dispose();
     this.light.shadow.dispose();
@@ -142,25 +165,31 @@ class StageView implements Stage {
     return this.props!.board.holes.length > 0 ? kPlateHeight + 0.02 : 0.22;
   }
 
-  // Stones beside the board lie on the table.
+  // Stones beside the board lie on the table; the meter is one stone, how many have crossed, and the words.
   private addTrays(put: (piece: PieceShape, ghost: boolean) => PieceMesh): void {
     const place = placer(this.props!.shapes.where);
+    const { palette } = this;
     for (const tray of this.props!.shapes.trays) {
       const r = tray.height * 0.3;
       const count = tray.far ? 1 : tray.value;
-      const left = tray.x + r + 14;
+      const left = tray.x + r + 24;
       const step = Math.min(r * 2.2, (tray.width - 160) / Math.max(1, count));
       const y = tray.y + tray.height / 2;
-      this.moving.add(ledge(this.room, this.palette!, tray, place));
+      const write = (text: string, size: number, x: number, back: string | null = null): void => {
+        const words = this.room.words(text, back ? '#2b1e00' : palette!.frameInk, back, size);
+        const at = place({ x, y });
+        words.position.set(at.x, kLedge + 0.02, at.z);
+        this.moving.add(words);
+      };
+      this.moving.add(ledge(this.room, palette!, tray, place));
       for (let i = 0; i < count; ++i) {
         const mesh = put({ ...kPlainPiece, cell: -1, player: tray.player, x: left + i * step, y }, false);
         mesh.scale.setScalar(r / 39);
         mesh.position.y = kLedge;
       }
-      const number = this.room.words(String(tray.value), this.palette!.frameInk, null, tray.height / 160);
-      const { x, z } = place({ x: left + count * step + 16, y });
-      number.position.set(x, kLedge + 0.12, z);
-      this.moving.add(number);
+      write(String(tray.value), tray.height / 190, left + count * step + 16);
+      const leads = tray.far && tray.leads;
+      write(trayWords(tray), tray.height / 260, tray.x + tray.width * 0.72, leads ? `#${palette!.last.getHexString()}` : null);
     }
   }
 
@@ -238,14 +267,27 @@ class StageView implements Stage {
       spot: (event) => this.spot(event),
       cellWidth: () => Infinity, // no magnifier: one may come nearer
       lens: () => undefined,
-      drag: (cell, point) => {
-        const mesh = cell === null ? undefined : this.pieces.get(cell);
-        if (!mesh || Number.isNaN(point.x)) return;
-        const { x, z } = placer(this.props!.shapes.where)(point);
-        mesh.position.set(x, 0.35, z);
-        this.draw();
-      },
+      drag: (cell, point) => (cell === null ? this.putDown() : this.carry(cell, point)),
     };
+  }
+
+  private carry(cell: number, point: Point): void {
+    const mesh = this.pieces.get(cell);
+    if (!mesh || Number.isNaN(point.x)) return;
+    const { x, z } = placer(this.props!.shapes.where)(point);
+    mesh.position.set(x, 0.35, z);
+    this.dragged = { mesh, cell };
+    this.draw();
+  }
+
+  // Back to where it stood: if it was a move, the next scene has it where it came to.
+  private putDown(): void {
+    if (!this.dragged) return;
+    const { where } = this.props!.shapes;
+    const { x, z } = placer(where)(where.centres[this.dragged.cell]!);
+    this.dragged.mesh.position.set(x, 0, z);
+    this.dragged = null;
+    this.draw();
   }
 }
 

@@ -2,8 +2,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { games, type Game } from '../api';
+import { errorWords } from '../errors';
 import { LiveBoard } from '../home/live_board';
-import { t } from '../i18n';
 import { language } from '../settings';
 
 /** `to`: the screen, "/learn". */
@@ -13,7 +13,7 @@ export function ChooseGame({ to }: { to: string }) {
   useEffect(() => {
     games().then(
       (found) => { all.value = found.games; },
-      (error: Error) => { problem.value = error.message || t('kWebOffline'); },
+      (error: unknown) => { problem.value = errorWords(error); },
     );
   }, [language.value]);
   return (

@@ -2,6 +2,7 @@
 // looked at, and what the board shows of all that. The server says what is legal and what follows.
 import { batch, computed, effect, signal, type Signal } from '@preact/signals';
 import { ApiError, type View, type ViewRequest } from '../api';
+import { errorWords } from '../errors';
 import { addLine, addTurn, goTo, kRoot, turnsTo, type Setup, type Tree } from './tree';
 import { viewOf } from './views';
 
@@ -27,13 +28,17 @@ export class Explorer {
   /** A turn of several steps is done when the server says so; this hears of it before the tree. */
   onTurn: ((turn: string) => boolean) | null = null;
 
-  readonly request = computed<ViewRequest>(() => ({
-    ...setupOf(this.tree.value.setup),
-    turns: turnsTo(this.tree.value),
-  }));
+  /** The same object while only notes change: nothing is asked again for them. */
+  readonly request = computed<ViewRequest>(() => {
+    const wanted = { ...setupOf(this.tree.value.setup), turns: turnsTo(this.tree.value) };
+    if (JSON.stringify(wanted) !== JSON.stringify(this.wanted)) this.wanted = wanted;
+    return this.wanted!;
+  });
 
   private readonly stopWatching: () => void;
+  private wanted: ViewRequest | null = null;
   private asked = 0;
+  private afterRefusal = false; // what is shown next does not make the refusal undone
 
   constructor(tree: Tree, private readonly ask: Ask = viewOf) {
     this.tree = signal(tree);
@@ -49,7 +54,7 @@ export class Explorer {
 
   /** Goes to a node or changes the tree; a draft or a preview does not outlive that. */
   change(tree: Tree): void {
-    if (tree === this.tree.value && this.draft.value.length === 0) return;
+    if (tree === this.tree.value && this.draft.value.length === 0 && this.preview.value.length === 0) return;
     batch(() => {
       this.tree.value = tree;
       this.draft.value = [];
@@ -67,19 +72,35 @@ export class Explorer {
   /** The turn begins anew, with another first action or with none yet. */
   restart = (action: string | null): void => this.actions(action === null ? [] : [action]);
 
-  /** Takes back the last step of the draft. */
-  cancel = (): void => {
-    if (this.draft.value.length > 0) this.draft.value = this.draft.value.slice(0, -1);
+  /** Takes back the last step of the draft; false where there is none. */
+  cancel = (): boolean => {
+    const steps = this.draft.value.length;
+    if (steps > 0) this.returnTo(steps - 1);
+    return steps > 0;
   };
 
-  /** Returns to the step before this one of the draft. */
+  /** Returns to the step before this one of the draft; a line that went on from there is not looked at. */
   returnTo(steps: number): void {
-    this.draft.value = this.draft.value.slice(0, steps);
+    this.actions(this.draft.value.slice(0, steps));
   }
 
   /** Plays a turn, or the rest of one where a draft has begun. */
   play(turn: string): void {
     this.actions([...this.draft.value, ...turn.split(',')]);
+  }
+
+  /** Plays what was typed, a turn or a part of one; false where it is refused, and then nothing changes. */
+  async typed(line: string): Promise<boolean> {
+    const at = this.request.value;
+    const draft = [...this.draft.value, ...line.split(',').map((part) => part.trim()).filter(Boolean)];
+    try {
+      await this.ask({ ...at, draft });
+    } catch (error) {
+      this.problem.value = errorWords(error);
+      return false;
+    }
+    if (at === this.request.value) this.actions(draft);
+    return true;
   }
 
   /** Shows what follows without playing it. */
@@ -119,7 +140,8 @@ export class Explorer {
 
   private arrived(here: View, drafted: View, shown: View): void {
     batch(() => {
-      this.problem.value = '';
+      if (!this.afterRefusal) this.problem.value = '';
+      this.afterRefusal = false;
       this.here.value = here;
       this.drafted.value = drafted;
       this.shown.value = shown;
@@ -134,7 +156,8 @@ export class Explorer {
   private refused(error: unknown): void {
     if (!(error instanceof ApiError)) throw error;
     batch(() => {
-      this.problem.value = error.message || error.code;
+      this.problem.value = errorWords(error);
+      this.afterRefusal = this.preview.value.length > 0 || this.draft.value.length > 0;
       if (this.preview.value.length > 0) this.preview.value = [];
       else if (this.draft.value.length > 0) this.draft.value = this.draft.value.slice(0, -1);
       else if (this.here.value === null && this.tree.value.cursor !== kRoot) {

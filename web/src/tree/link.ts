@@ -6,6 +6,7 @@
 //   n=4                 which turn is shown: the fourth of those, 0 the start
 //
 // Comments and glyphs are left to records.
+import { linkText, turnText } from './link_text';
 import { addTurn, emptyTree, goTo, mainline, nodeOf, kRoot, type Tree } from './tree';
 
 export const kMaxLink = 16000;
@@ -14,22 +15,9 @@ const kMaxNesting = 32;
 
 export type LinkProblem = 'too_long' | 'malformed';
 
-// What may stand in a fragment and means nothing here; everything else is percent-encoded.
-function escaped(text: string, keep: RegExp): string {
-  return [...text].map((c) => (c === ' ' ? '~' : keep.test(c) ? c : encode(c))).join('');
-}
-
-function encode(character: string): string {
-  const bytes = new TextEncoder().encode(character);
-  return [...bytes].map((byte) => '%' + byte.toString(16).toUpperCase().padStart(2, '0')).join('');
-}
-
 function unescaped(text: string): string {
   return decodeURIComponent(text.replaceAll('~', ' '));
 }
-
-const kPlainInTurn = /[A-Za-z0-9,+\-:/]/;
-const kPlainInText = /[A-Za-z0-9,+\-:/=]/;
 
 /** The turns of a tree in the order in which a link writes them. */
 function written(tree: Tree, first: number, withSiblings: boolean): (number | '(' | ')')[] {
@@ -46,7 +34,7 @@ function turnsText(tree: Tree, words: readonly (number | '(' | ')')[]): string {
   let text = '';
   for (const word of words) {
     if (typeof word !== 'number') text += word;
-    else text += (/[^()]$/.test(text) ? '.' : '') + escaped(nodeOf(tree, word).turn, kPlainInTurn);
+    else text += (/[^()]$/.test(text) ? '.' : '') + turnText(nodeOf(tree, word).turn);
   }
   return text;
 }
@@ -63,19 +51,12 @@ function nesting(words: readonly (number | '(' | ')')[]): number {
 
 /** Without `#`; nothing where the tree is too large for a link. */
 export function toLink(tree: Tree): string | null {
-  const { options, position } = tree.setup;
   const first = nodeOf(tree, kRoot).children[0];
   const words = first === undefined ? [] : written(tree, first, true);
   const order = words.filter((word) => typeof word === 'number');
   if (order.length > kMaxTurns || nesting(words) > kMaxNesting) return null;
-  const optionText = Object.entries(options).sort().map(([key, value]) => `${key}=${value}`).join(',');
-  const parts = [
-    ['o', escaped(optionText, kPlainInText)],
-    ['p', escaped(position, kPlainInText)],
-    ['m', turnsText(tree, words)],
-    ['n', tree.cursor === kRoot ? '' : String(order.indexOf(tree.cursor) + 1)],
-  ];
-  const text = parts.filter(([, value]) => value).map(([key, value]) => `${key}=${value}`).join('&');
+  const shown = tree.cursor === kRoot ? 0 : order.indexOf(tree.cursor) + 1;
+  const text = linkText(tree.setup, turnsText(tree, words), shown);
   return text.length > kMaxLink ? null : text;
 }
 

@@ -1,26 +1,8 @@
 // Trees from and to the JSON of records (docs/records.md).
+import type { GameRecord, RecordTurn } from '../api';
 import { addTurn, emptyTree, mainline, nodeOf, kRoot, type Notes, type Tree, type TreeNode } from './tree';
 
-export interface RecordTurn {
-  turn: string;
-  clock_ms?: number;
-  win?: number[];
-  glyphs?: number[];
-  comment?: string;
-  variations?: (string | RecordTurn)[][];
-}
-
-export interface GameRecord {
-  game: string;
-  options?: Record<string, string>;
-  position?: string;
-  players?: string[];
-  tags?: Record<string, string>;
-  comment?: string;
-  result?: string;
-  reason?: string;
-  turns: (string | RecordTurn)[];
-}
+export type { GameRecord, RecordTurn };
 
 /** What a record says of the game as a whole; the tree holds the rest. */
 export type Heading = Omit<GameRecord, 'game' | 'options' | 'position' | 'comment' | 'turns'>;
@@ -30,9 +12,7 @@ export interface Study {
   heading: Heading;
 }
 
-function full(turn: string | RecordTurn): RecordTurn {
-  return typeof turn === 'string' ? { turn } : turn;
-}
+export const full = (turn: string | RecordTurn): RecordTurn => (typeof turn === 'string' ? { turn } : turn);
 
 function notesOf(turn: RecordTurn): Notes {
   return {

@@ -1,15 +1,20 @@
 // The board of an explorer with what belongs to it: prompt, draft, buttons to walk with.
-import { useSignal } from '@preact/signals';
+import { effect, untracked, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { boardInfo, optionsText, type BoardInfo, type Options } from '../api';
+import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
 import type { Candidate, Query } from '../board/types';
+import { errorWords } from '../errors';
 import { capital, t } from '../i18n';
-import { toggle, view3d } from '../settings';
+import { Arrows } from '../play/arrows';
+import { TypedTurn } from '../play/typed_turn';
+import { attacked, toggle, view3d } from '../settings';
 import type { Explorer } from './explorer';
 import * as trees from './tree';
+import { useWheel, type WheelStep } from './use_wheel';
 
 /** The board of a game with options; null until it is known. */
 export function useBoardInfo(game: string, options: Options, onError: (words: string) => void): BoardInfo | null {
@@ -19,7 +24,7 @@ export function useBoardInfo(game: string, options: Options, onError: (words: st
     let gone = false;
     boardInfo(game, options).then(
       (board) => { if (!gone) info.value = { key, board }; },
-      (error: Error) => { if (!gone) onError(error.message || t('kWebOffline')); },
+      (error: unknown) => { if (!gone) onError(errorWords(error)); },
     );
     return () => { gone = true; };
   }, [key]);
@@ -34,10 +39,11 @@ interface StageProps {
   active: boolean;
   candidates?: readonly Candidate[];
   onQuery?: (query: Query) => void;
-  onWheel?: (by: 1 | -1) => void;
+  onWheel?: (by: WheelStep) => boolean; // while a line is looked at
   above?: ComponentChildren;
   below?: ComponentChildren;
   walk?: boolean; // buttons to step through the turns; there unless false
+  still?: boolean; // the reader is asked about this position and has to stay
 }
 
 // The steps of the turn so far; a click returns to before that step.
@@ -45,7 +51,7 @@ function Draft({ explorer }: { explorer: Explorer }) {
   const draft = explorer.draft.value;
   if (draft.length === 0) return null;
   return (
-    <div class="draft" role="group" aria-label={t('kWebStudyDraft')}>
+    <div class="draft" role="group" aria-label={t('kWebDraft')}>
       {draft.map((action, i) => (
         <button type="button" class="button small chip" key={i} onClick={() => explorer.returnTo(i)}
                 title={t('kWebStudyDraftBack', i + 1)}>
@@ -70,56 +76,59 @@ function Prompt({ explorer }: { explorer: Explorer }) {
   return (
     <p class={ahead > 0 ? 'prompt preview' : 'prompt'}>
       {capital(words)}
-      {explorer.problem.value && <span class="problem" role="alert">{explorer.problem.value}</span>}
+      {explorer.problem.value && <span class="problem">{explorer.problem.value}</span>}
     </p>
   );
 }
 
-// Two triangles and a bar, whichever way.
-const kArrows = {
-  start: 'M5 5v14M20 5L9 12l11 7z',
-  back: 'M17 5L6 12l11 7z',
-  forward: 'M7 5l11 7-11 7z',
-  end: 'M19 5v14M4 5l11 7-11 7z',
-};
-
-function Arrow({ to }: { to: keyof typeof kArrows }) {
-  return <svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d={kArrows[to]} /></svg>;
-}
-
-export function Walk({ explorer }: { explorer: Explorer }) {
+function Walk({ explorer, still }: { explorer: Explorer; still: boolean }) {
   const tree = explorer.tree.value;
-  const go = (next: (tree: trees.Tree) => trees.Tree) => () => explorer.change(next(tree));
-  const atStart = tree.cursor === trees.kRoot;
-  const atEnd = trees.current(tree).children.length === 0;
+  const go = (by: number): void => {
+    const far = Math.abs(by) > 1;
+    explorer.change(by < 0 ? (far ? trees.toStart(tree) : trees.back(tree)) : far ? trees.toEnd(tree) : trees.forward(tree));
+  };
   return (
     <div class="walk" role="group" aria-label={t('kWebStudyWalk')}>
-      <button type="button" class="button small" onClick={go(trees.toStart)} disabled={atStart} aria-label={t('kWebStudyWalkStart')}><Arrow to="start" /></button>
-      <button type="button" class="button small" onClick={go(trees.back)} disabled={atStart} aria-label={t('kWebStudyWalkBack')}><Arrow to="back" /></button>
-      <button type="button" class="button small" onClick={go(trees.forward)} disabled={atEnd} aria-label={t('kWebStudyWalkForward')}><Arrow to="forward" /></button>
-      <button type="button" class="button small" onClick={go(trees.toEnd)} disabled={atEnd} aria-label={t('kWebStudyWalkEnd')}><Arrow to="end" /></button>
+      <Arrows atStart={still || tree.cursor === trees.kRoot} atEnd={still || trees.current(tree).children.length === 0} onBy={go} />
     </div>
   );
 }
 
+/** Where the reader has come to is said, also when the board was not touched. */
+export function useSaidTurns(explorer: Explorer): void {
+  // At once, so that whatever led there may say something better afterwards.
+  useEffect(() => {
+    let last = explorer.tree.value.cursor;
+    return effect(() => {
+      const tree = explorer.tree.value;
+      if (tree.cursor === last) return;
+      last = tree.cursor;
+      if (document.activeElement?.matches('[role=slider]')) return; // it says by itself where it is
+      const at = trees.path(tree).length;
+      const all = at + trees.mainline(tree, tree.cursor).length - (at > 0 ? 1 : 0);
+      untracked(() => say(at === 0 ? t('kWebStudyTreeStart') : t('kWebStudySaidTurn', at, all, trees.current(tree).turn)));
+    });
+  }, []);
+}
+
 export function Stage(props: StageProps) {
-  const { explorer, board, label, flipped, active, candidates, onQuery, onWheel, above, below, walk = true } = props;
+  const { explorer, board, label, flipped, active, candidates, onQuery, above, below, walk = true, still = false } = props;
   const view = explorer.shown.value;
   const looking = explorer.preview.value.length > 0;
   const startLegal = explorer.here.value?.legal;
+  const box = useRef<HTMLDivElement>(null);
+  const replays = useSignal(0);
+  useKeys({ R: () => { replays.value += 1; } });
   useEffect(() => {
     if (explorer.problem.value) alarm(explorer.problem.value);
   }, [explorer.problem.value]);
-  // Wheel events are passive where a component asks for them; the page must not scroll meanwhile.
-  const wheel = onWheel && looking
-    ? (event: WheelEvent) => onWheel(event.deltaY > 0 ? 1 : -1)
-    : undefined;
+  useWheel(box, (by) => looking && (props.onWheel?.(by) ?? false));
   return (
-    <div class="stage" {...(wheel ? { onWheel: wheel } : {})}>
+    <div class="stage" ref={box}>
       {above}
       {view
         ? <Board board={board} view={view} label={label} flipped={flipped} active={active && !looking}
-                 three={view3d.value === 'on'} onSay={say} onAction={explorer.act}
+                 three={view3d.value === 'on'} attacked={attacked.value === 'on'} replay={replays.value} onSay={say} onAction={explorer.act}
                  onRestart={explorer.restart} onBack={explorer.cancel}
                  {...(startLegal ? { startLegal } : {})}
                  {...(candidates && !looking ? { candidates } : {})}
@@ -127,7 +136,12 @@ export function Stage(props: StageProps) {
         : <p class="notice">{explorer.problem.value || t('kWebLoading')}</p>}
       <Prompt explorer={explorer} />
       <Draft explorer={explorer} />
-      {walk && <Walk explorer={explorer} />}
+      <div class="row controls">
+        {walk && <Walk explorer={explorer} still={still} />}
+        {active && explorer.drafted.value && (
+          <TypedTurn view={explorer.drafted.value} onLine={(line) => explorer.typed(line)} />
+        )}
+      </div>
       {below}
     </div>
   );
@@ -137,7 +151,7 @@ export function Stage(props: StageProps) {
 export function BoardButtons({ flipped, onFlip }: { flipped: boolean; onFlip: () => void }) {
   return (
     <>
-      <button type="button" class="button small" aria-pressed={flipped} onClick={onFlip}>{t('kWebStudyFlip')}</button>
+      <button type="button" class="button small" aria-pressed={flipped} onClick={onFlip}>{t('kWebFlip')}</button>
       <button type="button" class="button small" aria-pressed={view3d.value === 'on'} onClick={() => toggle(view3d)}>{t('kWebStudyThree')}</button>
     </>
   );

@@ -182,9 +182,3 @@ export function sibling(tree: Tree, by: 1 | -1): Tree {
   const wanted = children[children.indexOf(node.id) + by];
   return wanted === undefined ? tree : goTo(tree, wanted);
 }
-
-/** Names a position and how it came about: what the server needs to know of it. */
-export function positionKey(tree: Tree, id: number = tree.cursor): string {
-  const { game, options, position } = tree.setup;
-  return JSON.stringify([game, Object.entries(options).sort(), position, turnsTo(tree, id)]);
-}

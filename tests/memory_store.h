@@ -1,4 +1,4 @@
-// A store that lasts as long as the program: for tests, and where nothing should be kept.
+// A store that lasts as long as the object.
 #pragma once
 
 #include <map>
@@ -6,7 +6,7 @@
 
 #include "store/store.h"
 
-namespace server {
+namespace tests {
 
 class MemoryStore : public store::Store {
  public:
@@ -38,15 +38,6 @@ class MemoryStore : public store::Store {
     return at == reviews_.end() ? std::nullopt : std::optional(at->second);
   }
 
-  store::Stored<std::vector<std::string>> unfinished() override {
-    const std::lock_guard lock(mutex_);
-    std::vector<std::string> ids;
-    for (const auto& [id, game] : games_) {
-      if (!game.finished) ids.push_back(id);
-    }
-    return ids;
-  }
-
  private:
   // Do all changes fit, one after the other?
   std::optional<text::Error> check(const std::vector<store::Change>& changes) const {
@@ -72,4 +63,4 @@ class MemoryStore : public store::Store {
   std::map<std::string, std::string> reviews_;
 };
 
-}  // namespace server
+}  // namespace tests

@@ -1,0 +1,194 @@
+// The review of a finished game in a real browser.
+import { kGames } from './games.mjs';
+import { cell, heard, kThinking, opened, saved, textOf } from './study.mjs';
+import { equal, fitEverywhere, ok, until } from './support.mjs';
+
+// A game in which white throws the win away.
+const kRecord = `[Game "yavalath"]
+[Variant "swap=off"]
+
+1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 *`;
+
+async function review(stage, record = kRecord) {
+  const page = await opened(stage, '/review');
+  await page.getByLabel('Record (PGN').fill(record);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  return page;
+}
+
+const ready = (page) => page.getByText('The review is finished.').waitFor({ timeout: kThinking });
+const at = (page) => page.locator('.chart').getAttribute('aria-valuenow');
+
+async function findsMistakes(stage) {
+  const page = await review(stage);
+  await page.locator('progress').waitFor();
+  await page.locator('.mistake').first().waitFor({ timeout: kThinking });
+  await ready(page);
+  const losses = await page.locator('.mistake-loss').allInnerTexts();
+  const numbers = losses.map((text) => Number(text.replace('−', '')));
+  equal(numbers, [...numbers].sort((a, b) => b - a), 'by size');
+  // Mistakes by key, forward and back; the graph follows.
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await until(() => page.locator('.mistake[aria-current]').count(), 1);
+  const first = Number(await at(page));
+  ok(first > 0, 'a turn of the game');
+  await page.keyboard.press('n');
+  await until(async () => (await at(page)) !== String(first), true, 'the next mistake');
+  await page.keyboard.press('Shift+N');
+  await until(() => at(page), String(first), 'the one before');
+  await heard(page, `${first}. `);
+  await page.locator('.chart').focus();
+  await page.keyboard.press('Home');
+  await until(() => at(page), '0');
+  await page.keyboard.press('ArrowRight');
+  await until(() => at(page), '1');
+  equal(await page.locator('[data-live=polite]').filter({ hasText: 'Turn 1 of' }).count(), 0, 'what the graph says itself');
+  const box = await page.locator('.chart').boundingBox();
+  await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
+  await until(() => at(page), '6');
+  await page.getByText('All turns as a table').click();
+  equal(await page.locator('.drawer tbody tr').count(), 6, 'rows of the table');
+  ok(/not calibrated/.test(await page.locator('.summary').innerText()), 'the accuracy says what it is');
+  // The filter by keyboard alone: arrows choose the player and do not step through the turns.
+  await page.getByRole('radio', { name: 'Everybody' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  ok(await page.getByRole('radio', { name: 'Black', exact: true }).isChecked(), 'the filter');
+  equal(await at(page), '6', 'the turn shown');
+  ok((await page.locator('.mistake-player').allInnerTexts()).every((name) => name === 'Black'), 'mistakes of black');
+  // A box that scrolls keeps its arrows, too.
+  await page.locator('.tree').focus();
+  await page.keyboard.press('ArrowLeft');
+  equal(await at(page), '6', 'the turn shown');
+  await fitEverywhere(page, 'review');
+}
+
+async function triesAgain(stage) {
+  const page = await review(stage);
+  await ready(page);
+  await page.locator('.mistake').first().click();
+  const better = await page.locator('.better .turn').first().innerText();
+  const played = (await page.locator('.mistake[aria-current] .mistake-turn').innerText()).split(' ')[1];
+  await page.getByRole('button', { name: 'Find a better turn' }).click();
+  await until(() => page.locator('.better').count(), 0);
+  equal(await page.locator('.walk button:enabled').count(), 0, 'ways to leave the position by accident');
+  await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
+  await page.keyboard.press('g');
+  await heard(page, 'Find it yourself');
+  await cell(page, played).click();
+  await page.getByText('That is what was played').waitFor();
+  await cell(page, better).click();
+  await page.locator('.retry-right').waitFor();
+  await page.locator('.better').first().waitFor();
+  // And giving up.
+  await page.locator('.mistake').nth(1).click();
+  await page.getByRole('button', { name: 'Find a better turn' }).click();
+  await page.getByRole('button', { name: 'Show the answer' }).click();
+  await page.locator('.better').first().waitFor();
+}
+
+async function looksAtBetterLines(stage) {
+  const page = await review(stage);
+  await ready(page);
+  const list = await page.locator('.mistake-turn').allInnerTexts();
+  ok(list.length >= 2, 'mistakes');
+  const numbers = list.map((text) => parseInt(text)).sort((a, b) => a - b);
+  const following = (number) => numbers.find((each) => each > number) ?? numbers[0];
+  const about = () => page.locator('.mistake-box strong').innerText().then(parseInt);
+  await page.locator('.mistake').first().click();
+  const number = await about();
+  const better = page.locator('.better').first().locator('.turn');
+  // The box stays with its turn and the focus with what was pressed.
+  for (const ply of [0, 1, 0]) {
+    await better.nth(ply).focus();
+    await page.keyboard.press('Enter');
+    await until(() => at(page), String(number - 1));
+    equal(await about(), number, 'the turn spoken about');
+    ok(await better.nth(ply).evaluate((button) => button === document.activeElement), 'the focus');
+  }
+  equal(await page.locator('.mistake[aria-current]').count(), 1, 'the mistake in the list');
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await until(() => at(page), String(number));
+  ok(await page.locator('.chart').evaluate((chart) => chart === document.activeElement), 'the focus');
+  // The next mistake is another one, also from a line and after a try.
+  await better.first().click();
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await until(about, following(number), 'the next mistake after a line');
+  await page.locator('.mistake').first().click();
+  const best = await better.first().innerText();
+  await page.getByRole('button', { name: 'Find a better turn' }).click();
+  await cell(page, best).click();
+  await page.locator('.retry-right').waitFor();
+  await page.locator('h1').click();
+  await page.keyboard.press('n');
+  await until(about, following(number), 'the next mistake after a try');
+  // From one's own variation, where nothing was wrong, the game is a button away.
+  const fine = [1, 2, 3, 4, 5, 6].find((each) => !numbers.includes(each));
+  ok(fine !== undefined, 'a turn without a mark');
+  await page.locator('.chart').focus();
+  await page.keyboard.press('Home');
+  for (let i = 1; i < fine; ++i) await page.keyboard.press('ArrowRight');
+  await until(() => at(page), String(fine - 1));
+  await cell(page, 'a1').click();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
+  await until(() => at(page), String(fine));
+}
+
+async function stopsAndGoesOn(stage) {
+  const turns = kGames['sixteen-stone'].turns.map((turn, i) => `${i + 1}. ${turn}`);
+  const page = await review(stage, `[Game "sixteen-stone"]\n\n${turns.join(' ')} *`);
+  await page.getByText('Looking closer').waitFor({ timeout: kThinking });
+  const before = await page.locator('.mistake').count();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped.').waitFor();
+  ok(before > 0 && (await page.locator('.mistake').count()) > 0, 'what was found is kept');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.locator('progress').waitFor();
+}
+
+async function ofATable(stage) {
+  const person = await stage.person();
+  const { turns } = kGames.yavalath;
+  const seats = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Rui' }];
+  const { id, token } = await stage.table(person, { game: 'yavalath', seats, turns: turns.slice(0, -1) });
+  const after = turns.length - 1;
+  equal((await stage.api('POST', `/api/tables/${id}/turns`, { turn: turns[after], after }, token)).status, 200, 'the last turn');
+  const page = await stage.open(person, `/g/${id}`);
+  await page.getByRole('link', { name: 'Review' }).click();
+  await page.waitForURL(`**/review/${id}`);
+  await page.locator('.mistake').first().waitFor({ timeout: kThinking });
+  equal(await page.locator('.chart').getAttribute('aria-valuemax'), String(turns.length), 'turns');
+  ok(/Ana/.test(await page.locator('.summary').innerText()), 'names of the players');
+}
+
+async function savesTheRecord(stage) {
+  const page = await review(stage);
+  await ready(page);
+  const text = await textOf(await saved(page, 'Save the record with the review'));
+  ok(/\[%wp /.test(text) && /review: /.test(text), text);
+}
+
+async function ofThreePlayers(stage) {
+  const page = await review(stage, '[Game "yavalath"]\n[Variant "players=3"]\n\n1. e5 2. e4 3. d4 4. f5 5. f4 6. c4 *');
+  await ready(page);
+  equal(await page.locator('.chart polygon').count(), 3, 'areas');
+}
+
+async function ofAMissingTable(stage) {
+  stage.refuses(404, '/api/tables/nothinghere/record\\?format=json');
+  const page = await opened(stage, '/review/nothinghere');
+  await page.locator('.notice.error').waitFor();
+}
+
+export default [
+  ['review finds mistakes, by mouse and by keys', findsMistakes],
+  ['review lets one try again', triesAgain],
+  ['review keeps the mistake in sight beside its better lines', looksAtBetterLines],
+  ['review stops and goes on', stopsAndGoesOn],
+  ['review of a finished table', ofATable],
+  ['review saves the record', savesTheRecord],
+  ['review of three players', ofThreePlayers],
+  ['review of a missing table', ofAMissingTable],
+];
