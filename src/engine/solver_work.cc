@@ -16,7 +16,7 @@ using text::Message;
 
 namespace {
 
-constexpr std::string_view kHeader = "tabuleiro yavalath pairs 1";
+constexpr std::string_view kHeader = "tabuleiro yavalath pairs 2";
 constexpr std::array<std::string_view, kQuestions> kQuestionNames = {"p1", "p2"};
 constexpr long long kMaxCount = 1'000'000'000'000'000;
 

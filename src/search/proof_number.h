@@ -138,7 +138,7 @@ class ProofSearch {
  private:
   static constexpr std::uint32_t kNever = ProofNumbers::kNever;
   static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
-  static constexpr std::string_view kSavedHeader = "tabuleiro search 1";
+  static constexpr std::string_view kSavedHeader = "tabuleiro search 2";
 
   static std::uint64_t checksum(std::uint64_t nodes, std::string_view bytes) {
     std::uint64_t sum = core::mix(nodes) ^ bytes.size();
