@@ -152,7 +152,7 @@ TEST_F(Solve, ASignalStopsItCleanly) {
 
 TEST(SolverWork, DamagedTextsAreRefused) {
   engine::Work work = engine::new_work(3, std::nullopt);
-  work.openings[1].replies[2].questions[0] = {Answer::kNo, 3, 2, 12345, {7, 9}, 77, 18};
+  work.openings[1].replies[2].questions[0] = {Answer::kNo, 3, 2, 1, 12345, {7, 9}, 77, 18};
   const std::string text = engine::work_text(work);
   const auto read = engine::parse_work(text);
   ASSERT_TRUE(read);

@@ -72,8 +72,9 @@ void SolveScreen::show(const engine::Work& work, const engine::SolverProgress& p
   const auto now = search::Clock::now();
   const bool news = progress.solved != last_solved_;
   const bool first = last_ == search::Clock::time_point();
+  const bool last = news && progress.solved == progress.replies;
   const auto every = live_ || news ? search::Clock::duration(kLiveEvery) : kLineEvery;
-  if (!first && now - last_ < every) return;
+  if (!first && !last && now - last_ < every) return;
   last_ = now;
   last_solved_ = progress.solved;
   const double seconds = std::chrono::duration<double>(now - begin_).count();

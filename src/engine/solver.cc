@@ -30,7 +30,7 @@ namespace {
 using Search = search::ProofSearch<State, Tactics>;
 
 constexpr std::uint64_t kFirstNodes = 3'000;
-constexpr double kGrowth = 1.5;
+constexpr double kGrowth = 2;
 constexpr int kMaxGrowths = 40;  // beyond any time there is
 // A node leaves some two entries in the table.
 constexpr std::size_t kBytesPerNode = 64;
@@ -45,23 +45,22 @@ constexpr auto kWatchEvery = std::chrono::milliseconds(250);
 
 }  // namespace
 
-Attempt attempt(int number) {
+Attempt attempt(int number, int exhausted, int size) {
   // No setting is best: each of these proves replies quickly on which others spend a hundred times
-  // as long.
+  // as long. Only those with any number of free choices find that a player does not win.
+  constexpr int kAny = search::ProofSettings::kAnyNumber;
   static const std::vector<search::ProofSettings> kPortfolio = {
-      {.sums = false, .margin = 0.25, .actions_per_number = 3},
-      {.sums = true, .margin = 0.1, .actions_per_number = 1},
-      {.sums = false, .margin = 0.1, .actions_per_number = 2},
-      {.sums = true, .margin = 0.25, .actions_per_number = 3},
-      {.sums = false, .margin = 0.1, .actions_per_number = 1},
-      {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = 2},
-      {.sums = false, .margin = 0.5, .actions_per_number = 4},
-      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = 3},
-      {.sums = true, .margin = 0.1, .actions_per_number = 0}};
-  const auto size = static_cast<int>(kPortfolio.size());
-  Attempt result{kPortfolio[static_cast<std::size_t>(number % size)], kFirstNodes};
+      {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = 1},
+      {.sums = false, .margin = 0.1, .actions_per_number = 2, .free_choices = 1},
+      {.sums = true, .margin = 0.1, .actions_per_number = 0, .free_choices = 1},
+      {.sums = false, .margin = 0.25, .actions_per_number = 3, .free_choices = kAny},
+      {.sums = true, .margin = 0.1, .actions_per_number = 1, .free_choices = 1}};
+  const auto count = static_cast<int>(kPortfolio.size());
+  Attempt result{kPortfolio[static_cast<std::size_t>(number % count)], kFirstNodes};
+  int& free_choices = result.settings.free_choices;
+  if (free_choices != kAny) free_choices = size == 3 ? kAny : free_choices + exhausted;
   // After each round through the list the order among equals is another.
-  result.settings.seed = static_cast<std::uint64_t>(number / size);
+  result.settings.seed = static_cast<std::uint64_t>(number / count);
   double nodes = static_cast<double>(kFirstNodes);
   for (int i = 0; i < std::min(number, kMaxGrowths); ++i) nodes *= kGrowth;
   result.nodes = static_cast<std::uint64_t>(nodes);
@@ -122,6 +121,7 @@ class Solver {
   };
   struct Running {
     Job job;
+    Attempt plan;
     std::unique_ptr<Search> search;
     std::unique_ptr<Stopper> stopper;
     bool overtaken = false;  // another attempt has answered
@@ -197,11 +197,11 @@ class Solver {
   // Of the replies to an opening, is this the one that looks most like a refutation? One is enough.
   bool may_refute(const Job& job) {
     const ProofNumbers& own = question(job).numbers;
-    if (job.question != 0 || question(job).attempts == 0 || own.disproof > own.proof) return false;
+    if (job.question != 0 || own.disproof >= own.proof) return false;
     const auto& replies = opening(job).replies;
     return std::none_of(replies.begin(), replies.end(), [&](const ReplyWork& other) {
       const QuestionWork& asked = other.questions[0];
-      return asked.answer == Answer::kOpen && asked.attempts > 0 &&
+      return asked.answer == Answer::kOpen && asked.numbers.disproof < asked.numbers.proof &&
              asked.numbers.disproof < own.disproof;
     });
   }
@@ -254,7 +254,7 @@ class Solver {
   }
 
   void start(const Job& job) {
-    const Attempt plan = attempt(job.number);
+    const Attempt plan = attempt(job.number, question(job).exhausted, work_.size);
     const std::size_t share = settings_.memory / static_cast<std::size_t>(settings_.threads);
     const std::size_t bytes =
         std::min(share, std::max<std::size_t>(plan.nodes * kBytesPerNode, kSmallestTable));
@@ -268,7 +268,7 @@ class Solver {
     // What was proven once is proven again; only a smaller table could make it longer.
     if (!job.again) limits.nodes = plan.nodes - std::min(plan.nodes, search->nodes());
     limits.deadline = settings_.deadline;
-    running_.push_back({job, std::move(search), std::make_unique<Stopper>(limits)});
+    running_.push_back({job, plan, std::move(search), std::make_unique<Stopper>(limits)});
   }
 
   void attempt_it(Running& running) {
@@ -292,8 +292,10 @@ class Solver {
 
   // Is there nothing left that this attempt could do?
   static bool ran_out(const Running& running) {
-    return running.search->nodes() >= attempt(running.job.number).nodes ||
-           running.search->progress().disproof == 0;
+    return running.search->nodes() >= running.plan.nodes || is_exhausted(running);
+  }
+  static bool is_exhausted(const Running& running) {
+    return running.search->progress().disproof == 0;
   }
 
   struct Strategy {
@@ -343,7 +345,13 @@ class Solver {
     if (!job.again) {
       known.nodes += running.search->nodes();
       known.attempts = std::max(known.attempts, job.number + 1);
-      known.numbers = {running.search->progress().proof, running.search->progress().disproof};
+      // With few free choices they say little about the game.
+      if (running.plan.settings.free_choices == search::ProofSettings::kAnyNumber) {
+        known.numbers = {running.search->progress().proof, running.search->progress().disproof};
+      }
+    }
+    if (answer == Answer::kOpen && is_exhausted(running)) {
+      known.exhausted = std::max(known.exhausted, running.plan.settings.free_choices);
     }
     if (answer != Answer::kOpen) {
       known.answer = answer;

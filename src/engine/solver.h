@@ -16,12 +16,14 @@
 
 namespace engine {
 
-// How attempt number n (from 0) searches, and how many nodes it may visit.
+// How attempt number n (from 0) searches, and how many nodes it may visit. First the attacker may
+// leave the defender one free choice: most wins need no more, and the tree is small. Where that is
+// exhausted he may leave one more. On size 3 the attacker seldom wins, and all are free choices.
 struct Attempt {
   search::ProofSettings settings;
   std::uint64_t nodes;
 };
-Attempt attempt(int number);
+Attempt attempt(int number, int exhausted, int size);
 
 struct SolverSettings {
   int threads = 1;

@@ -16,7 +16,7 @@ using text::Message;
 
 namespace {
 
-constexpr std::string_view kHeader = "tabuleiro yavalath pairs 1";
+constexpr std::string_view kHeader = "tabuleiro yavalath pairs 2";
 constexpr std::array<std::string_view, kQuestions> kQuestionNames = {"p1", "p2"};
 constexpr long long kMaxCount = 1'000'000'000'000'000;
 
@@ -55,16 +55,16 @@ std::optional<Answer> parse_answer(std::string_view text) {
 
 std::string question_text(const QuestionWork& work) {
   std::string text = answer_text(work.answer);
-  for (const auto number :
-       {std::uint64_t(work.attempts), std::uint64_t(work.solving_attempt), work.nodes,
-        std::uint64_t{work.numbers.proof}, std::uint64_t{work.numbers.disproof},
-        std::uint64_t{work.positions}, std::uint64_t(work.turns)}) {
+  for (const auto number : {std::uint64_t(work.attempts), std::uint64_t(work.solving_attempt),
+                            std::uint64_t(work.exhausted), work.nodes,
+                            std::uint64_t{work.numbers.proof}, std::uint64_t{work.numbers.disproof},
+                            std::uint64_t{work.positions}, std::uint64_t(work.turns)}) {
     text += ' ' + std::to_string(number);
   }
   return text;
 }
 
-constexpr std::size_t kQuestionWords = 8;
+constexpr std::size_t kQuestionWords = 9;
 
 std::optional<QuestionWork> parse_question(const std::vector<std::string_view>& words,
                                            std::size_t first) {
@@ -76,18 +76,19 @@ std::optional<QuestionWork> parse_question(const std::vector<std::string_view>& 
     numbers[i] = *number;
   }
   constexpr long long kNever = search::ProofNumbers::kNever;
-  if (!answer || numbers[0] > 10'000 || numbers[1] > 10'000 || numbers[3] > kNever ||
-      numbers[4] > kNever || numbers[6] > games::yavalath::kMaxCells) {
+  if (!answer || numbers[0] > 10'000 || numbers[1] > 10'000 || numbers[2] > 100 ||
+      numbers[4] > kNever || numbers[5] > kNever || numbers[7] > games::yavalath::kMaxCells) {
     return std::nullopt;
   }
   return QuestionWork{
       *answer,
       static_cast<int>(numbers[0]),
       static_cast<int>(numbers[1]),
-      static_cast<std::uint64_t>(numbers[2]),
-      {static_cast<std::uint32_t>(numbers[3]), static_cast<std::uint32_t>(numbers[4])},
-      static_cast<std::size_t>(numbers[5]),
-      static_cast<int>(numbers[6])};
+      static_cast<int>(numbers[2]),
+      static_cast<std::uint64_t>(numbers[3]),
+      {static_cast<std::uint32_t>(numbers[4]), static_cast<std::uint32_t>(numbers[5])},
+      static_cast<std::size_t>(numbers[6]),
+      static_cast<int>(numbers[7])};
 }
 
 // "pair OPENING REPLY p1 … p2 …" for the reply expected here.

@@ -28,8 +28,9 @@ struct QuestionWork {
   search::Answer answer = search::Answer::kOpen;
   int attempts = 0;              // finished ones
   int solving_attempt = 0;       // the one that gave the answer
+  int exhausted = 0;             // with so many free choices nothing is found
   std::uint64_t nodes = 0;       // of all attempts
-  search::ProofNumbers numbers;  // where the last attempt ended
+  search::ProofNumbers numbers;  // where the last attempt with any number of them ended
   std::size_t positions = 0;     // of the strategy, where one is kept
   int turns = 0;                 // that it takes at most
 

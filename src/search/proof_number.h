@@ -108,19 +108,21 @@ class ProofSearch {
   // made the same way goes on from there. False where the bytes are damaged.
   std::string saved(std::size_t positions) const {
     const std::string entries = table_.entries(positions);
-    return std::string(kSavedHeader) + ' ' + std::to_string(nodes_) + ' ' +
-           std::to_string(checksum(nodes_, entries)) + '\n' + entries;
+    return std::string(kSavedHeader) + ' ' + std::to_string(settings_.free_choices) + ' ' +
+           std::to_string(nodes_) + ' ' + std::to_string(checksum(nodes_, entries)) + '\n' +
+           entries;
   }
   bool restore(std::string_view bytes) {
     const auto end = bytes.find('\n');
     if (end == std::string_view::npos || !bytes.starts_with(kSavedHeader)) return false;
     const auto numbers = core::words(bytes.substr(kSavedHeader.size(), end - kSavedHeader.size()));
     bytes.remove_prefix(end + 1);
-    if (numbers.size() != 2) return false;
-    const auto read = core::whole_number(numbers[0], std::int64_t{1} << 50);
+    // With other free choices other positions would count as lost.
+    if (numbers.size() != 3 || numbers[0] != std::to_string(settings_.free_choices)) return false;
+    const auto read = core::whole_number(numbers[1], std::int64_t{1} << 50);
     if (!read) return false;
     const auto nodes = static_cast<std::uint64_t>(*read);
-    if (numbers[1] != std::to_string(checksum(nodes, bytes))) return false;
+    if (numbers[2] != std::to_string(checksum(nodes, bytes))) return false;
     if (!table_.take_entries(bytes)) return false;
     nodes_ = nodes;
     return true;
@@ -136,7 +138,7 @@ class ProofSearch {
  private:
   static constexpr std::uint32_t kNever = ProofNumbers::kNever;
   static constexpr std::uint64_t kNodesPerLook = 64;  // at the clock
-  static constexpr std::string_view kSavedHeader = "tabuleiro search 1";
+  static constexpr std::string_view kSavedHeader = "tabuleiro search 2";
 
   static std::uint64_t checksum(std::uint64_t nodes, std::string_view bytes) {
     std::uint64_t sum = core::mix(nodes) ^ bytes.size();
