@@ -88,11 +88,8 @@ const turnEvent = (turns: string[]) => ({
   turns: turns.length, clocks: [], running: null, view: view(turns.length), offers: kNone,
 });
 
-// A table that is open on the page.
-async function opened(context: TestContext, turns: string[] = [], change: Message = {}) {
-  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
-    : path === '/api/games' ? { games: [{ name: 'eigenstate', multi_step: true }] } : null);
-  fetched.length = 0;
+// Opens a table whose first answer the test gives itself.
+function entered(context: TestContext) {
   const play = new Play('t', 'secret');
   const stop = play.start();
   socket.retry();
@@ -101,14 +98,28 @@ async function opened(context: TestContext, turns: string[] = [], change: Messag
     wire.readyState = 1;
     wire.onopen?.();
   }
-  wire.answer(wire.asked('watch').at(-1)!, { table: table(turns, change) });
-  await settle();
-  assert.equal(play.table.value?.turns.length, turns.length);
-  wire.sent = []; // also what tests before this one still wanted to know
   context.after(() => {
     stop();
     wire.close();
   });
+  return { play, wire };
+}
+
+const refuse = async (wire: Wire, question: Message, code: string) => {
+  wire.receive({ type: 'error', request: question['request'], error: { code, message: code } });
+  await settle();
+};
+
+// A table that is open on the page.
+async function opened(context: TestContext, turns: string[] = [], change: Message = {}) {
+  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
+    : path === '/api/games' ? { games: [{ name: 'eigenstate', multi_step: true }] } : null);
+  fetched.length = 0;
+  const { play, wire } = entered(context);
+  wire.answer(wire.asked('watch').at(-1)!, { table: table(turns, change) });
+  await settle();
+  assert.equal(play.table.value?.turns.length, turns.length);
+  wire.sent = []; // also what tests before this one still wanted to know
   return { play, wire };
 }
 
@@ -174,28 +185,6 @@ test('another language renews the draft and what is looked at', async (context) 
   assert.deepEqual(play.draft.value.steps, ['a']);
   next.close();
 });
-
-// Opens a table whose first answer the test gives itself.
-function entered(context: TestContext) {
-  const play = new Play('t', 'secret');
-  const stop = play.start();
-  socket.retry();
-  const wire = Wire.last;
-  if (wire.readyState === 0) {
-    wire.readyState = 1;
-    wire.onopen?.();
-  }
-  context.after(() => {
-    stop();
-    wire.close();
-  });
-  return { play, wire };
-}
-
-const refuse = async (wire: Wire, question: Message, code: string) => {
-  wire.receive({ type: 'error', request: question['request'], error: { code, message: code } });
-  await settle();
-};
 
 test('a table that could not be opened opens when the trouble is over', async (context) => {
   const { play, wire } = entered(context);
