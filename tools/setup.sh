@@ -106,7 +106,7 @@ build() {
       (cd "$root" && cmake --preset "$preset") >"$dir/configure.log" 2>&1 ||
         { cat "$dir/configure.log"; exit 1; }
     fi
-    ninja -C "$dir" "$@" | show_progress
+    ninja -C "$dir" "$@" 2>&1 | show_progress
   ) 9>"$dir/.lock" </dev/null >&2
 }
 
