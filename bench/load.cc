@@ -3,24 +3,40 @@
 //   tabuleiro_load PROGRAM DATABASE [--players 2000] [--seconds 60] [--pace 1000]
 //   tabuleiro_load PROGRAM DATABASE --http [--seconds 5]
 //   tabuleiro_load PROGRAM DATABASE --kill TIMES [--players 100] [--pace 100]
+//   tabuleiro_load PROGRAM DATABASE --computers TABLES
+//   tabuleiro_load PROGRAM DATABASE --crowd TABLES [--seconds 60]
+//   tabuleiro_load PROGRAM DATABASE --soak MINUTES [--restart MINUTES] [--scale 1]
+//   tabuleiro_load PROGRAM DATABASE --archive GAMES
+//   tabuleiro_load PROGRAM --nodes N [--players 1000] [--seconds 120] [--pace 1000]
+//                  [--kill-every S] [--share PERCENT]
 //
 // PROGRAM is the built tabuleiro, DATABASE a file or postgresql://...; --pace is the milliseconds
 // between two turns of a player, on average. Ends with status 1 where something went wrong: an
-// error, or with --kill an acknowledged turn that is not there after the restart. A developer's
-// tool: it is in English only.
+// error, with --kill an acknowledged turn that is not there after the restart, with --computers
+// more than 300 MB, with --crowd a reply of level 3 that took a second, with --archive a search
+// that took longer than 50 ms (DATABASE `postgresql` is then one of its own). --nodes starts a
+// PostgreSQL and a NATS of its own and so many servers on them, --kill-every kills one of them so
+// often,
+// --share gives each so much of one processor (cluster_load.h). A developer's tool: it is in
+// English only.
 #include <algorithm>
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "archive_load.h"
+#include "cluster_load.h"
 #include "core/random.h"
 #include "core/scan.h"
+#include "crowd.h"
 #include "http_rate.h"
 #include "players.h"
 #include "server_process.h"
+#include "soak.h"
 #include "socket_client.h"
-#include "tables.h"
+#include "table_maker.h"
+#include "times.h"
 
 namespace {
 
@@ -42,35 +58,35 @@ struct Arguments {
 
 Arguments read_arguments(int count, char** words) {
   const std::string usage =
-      "usage: tabuleiro_load PROGRAM DATABASE [--http | --kill TIMES] [--players N] [--seconds N] "
-      "[--pace MS]";
+      "usage: tabuleiro_load PROGRAM DATABASE [--http | --kill TIMES | --computers TABLES | "
+      "--crowd "
+      "TABLES | --soak MINUTES | --archive GAMES] [--players N] [--seconds N] [--pace MS] "
+      "[--restart MINUTES] "
+      "[--scale N], or tabuleiro_load PROGRAM --nodes N [--players N] [--seconds N] [--pace MS] "
+      "[--kill-every S] [--share PERCENT]";
   if (count < 3) give_up(usage);
-  Arguments arguments{words[1], words[2], {}, false};
-  for (int i = 3; i < count; ++i) {
+  Arguments arguments{words[1], "", {}, false};
+  // Several servers have a database that is made for them.
+  const bool named = !std::string_view(words[2]).starts_with("--");
+  if (named) arguments.database = words[2];
+  for (int i = named ? 3 : 2; i < count; ++i) {
     const std::string flag = words[i];
     if (flag == "--http") {
       arguments.http = true;
       continue;
     }
+    static constexpr std::string_view kNumbers[] = {
+        "--players",   "--seconds", "--pace",  "--kill",       "--soak",  "--restart", "--scale",
+        "--computers", "--crowd",   "--nodes", "--kill-every", "--share", "--archive"};
     const bool known =
-        flag == "--players" || flag == "--seconds" || flag == "--pace" || flag == "--kill";
+        std::find(std::begin(kNumbers), std::end(kNumbers), flag) != std::end(kNumbers);
     if (!known || i + 1 == count) give_up(usage);
     const auto number = core::whole_number(words[++i], 1'000'000);
     if (!number || *number == 0) give_up(usage);
     arguments.numbers[flag] = *number;
   }
+  if (named == arguments.numbers.contains("--nodes")) give_up(usage);
   return arguments;
-}
-
-void print_times(const char* name, std::vector<double> times) {
-  if (times.empty()) return;
-  std::sort(times.begin(), times.end());
-  const auto at = [&](double share) {
-    return times[std::min(times.size() - 1,
-                          static_cast<std::size_t>(share * static_cast<double>(times.size())))];
-  };
-  std::printf("%-13s p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", name, at(0.5), at(0.99),
-              times.back());
 }
 
 int run_players(const Arguments& arguments) {
@@ -93,8 +109,8 @@ int run_players(const Arguments& arguments) {
   std::printf("%d players, %zu tables, %ld turns in %.0f s: %.0f a second\n", settings.players,
               result.tables.size(), result.turns, seconds,
               static_cast<double>(result.turns) / seconds);
-  print_times("acknowledged", result.acknowledged_ms);
-  print_times("delivered", result.delivered_ms);
+  bench::print_times("acknowledged", result.acknowledged_ms);
+  bench::print_times("delivered", result.delivered_ms);
   std::printf("server: %.1f s of CPU, %ld kB after a quarter of the time, %ld kB at the end\n",
               server.cpu_seconds() - cpu, early, server.memory_kb());
   std::printf("errors: %ld %s\n", result.errors, result.first_error.c_str());
@@ -105,7 +121,7 @@ int run_players(const Arguments& arguments) {
 }
 
 std::string one_table(int port) {
-  bench::TableMaker maker(port, 1);
+  tests::TableMaker maker({.ports = {port}, .threads = 1});
   maker.ask(0);
   while (true) {
     if (const auto made = maker.take()) {
@@ -203,11 +219,53 @@ int run_kills(const Arguments& arguments) {
   return wrong == 0 && turns > 0 ? 0 : 1;
 }
 
+int run_crowd(const Arguments& arguments) {
+  bench::CrowdSettings settings{arguments.program, arguments.database};
+  settings.computers = static_cast<int>(arguments.number("--crowd", settings.computers));
+  settings.seconds = static_cast<int>(arguments.number("--seconds", settings.seconds));
+  return bench::play_in_crowd(settings) ? 0 : 1;
+}
+
+int run_computers(const Arguments& arguments) {
+  const auto tables = static_cast<int>(arguments.number("--computers", 1000));
+  return bench::play_computers(arguments.program, arguments.database, tables) ? 0 : 1;
+}
+
+int run_soak(const Arguments& arguments) {
+  bench::SoakSettings settings{arguments.program, arguments.database};
+  settings.time = std::chrono::minutes(arguments.number("--soak", 120));
+  settings.between_restarts = std::chrono::minutes(arguments.number("--restart", 10));
+  settings.scale = static_cast<int>(arguments.number("--scale", 1));
+  return bench::soak(settings) ? 0 : 1;
+}
+
+int run_archive(const Arguments& arguments) {
+  bench::ArchiveLoadSettings settings{arguments.program, arguments.database};
+  settings.games = static_cast<int>(arguments.number("--archive", settings.games));
+  return bench::search_archive(settings) ? 0 : 1;
+}
+
+int run_nodes(const Arguments& arguments) {
+  bench::ClusterLoadSettings settings{arguments.program};
+  settings.nodes = static_cast<int>(arguments.number("--nodes", settings.nodes));
+  settings.players = static_cast<int>(arguments.number("--players", settings.players));
+  settings.time = milliseconds(1000 * arguments.number("--seconds", 120));
+  settings.pace = milliseconds(arguments.number("--pace", 1000));
+  settings.kill_every = std::chrono::seconds(arguments.number("--kill-every", 0));
+  settings.share = static_cast<int>(arguments.number("--share", 0));
+  return bench::play_on_nodes(settings) ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   const auto arguments = read_arguments(count, words);
   if (arguments.http) return run_http(arguments);
+  if (arguments.numbers.contains("--nodes")) return run_nodes(arguments);
+  if (arguments.numbers.contains("--archive")) return run_archive(arguments);
   if (arguments.numbers.contains("--kill")) return run_kills(arguments);
+  if (arguments.numbers.contains("--computers")) return run_computers(arguments);
+  if (arguments.numbers.contains("--crowd")) return run_crowd(arguments);
+  if (arguments.numbers.contains("--soak")) return run_soak(arguments);
   return run_players(arguments);
 }

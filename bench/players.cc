@@ -14,7 +14,7 @@
 #include "games/position.h"
 #include "server_process.h"
 #include "socket_client.h"
-#include "tables.h"
+#include "table_maker.h"
 
 namespace bench {
 
@@ -61,7 +61,7 @@ class Load {
   explicit Load(const LoadSettings& settings)
       : settings_(settings),
         rng_(settings.seed),
-        maker_(settings.port, 4),
+        maker_({.ports = {settings.port}}),
         epoll_(epoll_create1(EPOLL_CLOEXEC)) {
     rlimit files{};
     getrlimit(RLIMIT_NOFILE, &files);
@@ -166,7 +166,7 @@ class Load {
     if (result_.errors++ == 0) result_.first_error = what;
   }
 
-  void begin_game(const NewTable& made) {
+  void begin_game(const tests::NewTable& made) {
     if (made.id.empty()) return fail(made.error);
     Table& table = tables_[static_cast<std::size_t>(made.number)];
     table.position = *games::Position::start(table.position.game(), table.position.options());
@@ -287,7 +287,7 @@ class Load {
 
   const LoadSettings& settings_;
   core::Rng rng_;
-  TableMaker maker_;
+  tests::TableMaker maker_;
   int epoll_;
   std::vector<Table> tables_;
   using Due = std::pair<Clock::time_point, std::ptrdiff_t>;

@@ -16,7 +16,14 @@ void give_up(const std::string& why) {
   std::exit(1);
 }
 
-ServerProcess::ServerProcess(const std::string& program, const std::string& database) {
+ServerProcess::ServerProcess(const std::string& program, const std::string& database, int port,
+                             const std::vector<std::string>& more) {
+  std::vector<std::string> words = {program,       "serve", "--port", std::to_string(port),
+                                    "--no-limits", "--db",  database};
+  words.insert(words.end(), more.begin(), more.end());
+  std::vector<char*> arguments;
+  for (auto& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
   int pipe_ends[2];
   if (pipe(pipe_ends) != 0) give_up("no pipe");
   process_ = fork();
@@ -24,8 +31,7 @@ ServerProcess::ServerProcess(const std::string& program, const std::string& data
     dup2(pipe_ends[1], STDOUT_FILENO);
     close(pipe_ends[0]);
     close(pipe_ends[1]);
-    execl(program.c_str(), program.c_str(), "serve", "--port", "0", "--no-limits", "--db",
-          database.c_str(), nullptr);
+    execv(arguments[0], arguments.data());
     _exit(127);
   }
   close(pipe_ends[1]);
@@ -60,17 +66,33 @@ long ServerProcess::memory_kb() const {
   return 0;
 }
 
-double cpu_seconds(pid_t process) {
+namespace {
+
+// The sum of some fields of /proc/PROCESS/stat that count ticks, numbered from the one behind the
+// name in brackets.
+double seconds_in_fields(pid_t process, int first, int last) {
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   std::string text;
   std::getline(file, text);
-  // Behind the name in brackets: user and system ticks are the 12th and 13th field.
   std::istringstream fields(text.substr(text.rfind(')') + 1));
   std::string ignored;
-  for (int i = 0; i < 11; ++i) fields >> ignored;
-  double user = 0, system = 0;
-  fields >> user >> system;
-  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
+  for (int i = 0; i < first; ++i) fields >> ignored;
+  double sum = 0, ticks = 0;
+  for (int i = first; i <= last && fields >> ticks; ++i) sum += ticks;
+  return sum / static_cast<double>(sysconf(_SC_CLK_TCK));
+}
+
+}  // namespace
+
+// User and system, then the same of children that were waited for.
+double cpu_seconds(pid_t process) { return seconds_in_fields(process, 11, 12); }
+
+double family_cpu_seconds(pid_t process) {
+  const auto number = std::to_string(process);
+  std::ifstream children("/proc/" + number + "/task/" + number + "/children");
+  double sum = seconds_in_fields(process, 11, 14);
+  for (pid_t child = 0; children >> child;) sum += cpu_seconds(child);
+  return sum;
 }
 
 }  // namespace bench

@@ -4,16 +4,21 @@
 #include <sys/types.h>
 
 #include <string>
+#include <vector>
 
 namespace bench {
 
 // What a process has used so far.
 double cpu_seconds(pid_t process);
+// And what all its children have, also those that have ended.
+double family_cpu_seconds(pid_t process);
 
 class ServerProcess {
  public:
-  // `program serve --port 0 --no-limits --db where`; ends the tool where it does not start.
-  ServerProcess(const std::string& program, const std::string& database);
+  // `program serve --port PORT --no-limits --db where` and more, on any port that is free unless
+  // one is given; ends the tool where it does not start.
+  ServerProcess(const std::string& program, const std::string& database, int port = 0,
+                const std::vector<std::string>& more = {});
   ~ServerProcess();  // politely
   ServerProcess(const ServerProcess&) = delete;
   ServerProcess& operator=(const ServerProcess&) = delete;

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "core/scan.h"
+#include "net/listener.h"
 #include "served.h"
-#include "server/listener.h"
 #include "socket_client.h"
 #include "support.h"
 
@@ -17,9 +17,10 @@ class House {
  public:
   House() {
     service_ = fuzz::make_service();
-    server::ListenerSettings network;
+    net::ListenerSettings network;
     network.threads = 1;
-    auto opened = server::Listener::open(network, *service_);
+    network.trusted_proxies = {*net::parse_network("127.0.0.1")};  // reads what proxies say
+    auto opened = net::Listener::open(network, *service_);
     fuzz::require(bool(opened), "it listens");
     listener_ = *std::move(opened);
   }
@@ -30,8 +31,8 @@ class House {
   int port() const { return listener_->port(); }
 
  private:
-  std::unique_ptr<server::Service> service_;
-  std::unique_ptr<server::Listener> listener_;
+  std::unique_ptr<net::Service> service_;
+  std::unique_ptr<net::Listener> listener_;
 };
 
 // Whatever came, the other side answers properly or hangs up, and does not wait for ever.
@@ -39,7 +40,7 @@ void expect_answers(tests::SocketClient& client) {
   for (auto answer = client.answer(); answer.status != 0; answer = client.answer()) {
     fuzz::require(answer.status >= 100 && answer.status < 600, "a status");
   }
-  fuzz::require(client.closed_within(std::chrono::seconds(20)), "it hangs up");
+  fuzz::require(client.closes(std::chrono::seconds(20)), "it hangs up");
 }
 
 void expect_frames(tests::SocketClient& client) {
@@ -47,7 +48,7 @@ void expect_frames(tests::SocketClient& client) {
     const bool known = frame.opcode == 1 || (frame.opcode >= 8 && frame.opcode <= 10);
     fuzz::require(known && frame.final, "a frame of ours");
   }
-  fuzz::require(client.closed_within(std::chrono::seconds(20)), "it hangs up");
+  fuzz::require(client.closes(std::chrono::seconds(20)), "it hangs up");
 }
 
 }  // namespace

@@ -1,11 +1,11 @@
 // Proof files: what is accepted is written back the same, and checking and exporting it end.
 // The last eight bytes are the checksum: it is set right, or nothing but noise would ever be tried.
-#include "games/yavalath/proof_check.h"
-#include "games/yavalath/proof_export.h"
-#include "games/yavalath/proof_writer.h"
+#include "solve/proof_check.h"
+#include "solve/proof_export.h"
+#include "solve/proof_writer.h"
 #include "support.h"
 
-namespace proof = games::yavalath::proof;
+namespace proof = solve::proof;
 
 namespace {
 

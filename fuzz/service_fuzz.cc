@@ -10,7 +10,7 @@
 
 namespace {
 
-class Ear : public server::Connection {
+class Ear : public net::WebSocket {
  public:
   void send(std::shared_ptr<const std::string> message) override {
     const auto json = nlohmann::json::parse(*message, nullptr, false);
@@ -26,8 +26,8 @@ bool waits_for_engines(const std::string& path) {
 
 class Visit {
  public:
-  explicit Visit(server::Service& service) : service_(service), ear_(std::make_shared<Ear>()) {
-    server::Request request;
+  explicit Visit(net::Service& service) : service_(service), ear_(std::make_shared<Ear>()) {
+    net::Request request;
     request.address = "fuzz";
     service_.opened(ear_, request);
     const auto made = nlohmann::json::parse(
@@ -66,7 +66,7 @@ class Visit {
 
   std::string ask(const std::string& method, const std::string& path, const std::string& query,
                   const std::string& body) {
-    server::Request request;
+    net::Request request;
     request.method = method;
     request.path = path;
     request.query = query;
@@ -75,8 +75,8 @@ class Visit {
     request.gone = gone_.get_token();
     request.content_type = "application/json";
     request.authorization = "Seat " + (path.ends_with("/join") ? invite_ : token_);
-    const auto answer = std::make_shared<std::promise<server::Response>>();
-    service_.handle(request, [answer](server::Response response) { answer->set_value(response); });
+    const auto answer = std::make_shared<std::promise<net::Response>>();
+    service_.handle(request, [answer](net::Response response) { answer->set_value(response); });
     if (waits_for_engines(path)) return "";
     const auto response = answer->get_future().get();
     fuzz::require(response.status >= 200 && response.status < 600, "a status");
@@ -86,7 +86,7 @@ class Visit {
     return response.body;
   }
 
-  server::Service& service_;
+  net::Service& service_;
   std::shared_ptr<Ear> ear_;
   std::stop_source gone_;
   std::string id_, token_, invite_;
@@ -103,7 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // Making a service takes longer than most inputs, but one that lives for ever grows: of what was
   // made at its tables, and of computers that play on there.
   constexpr int kInputsOfAService = 200;
-  static std::unique_ptr<server::Service> service;
+  static std::unique_ptr<net::Service> service;
   static int inputs = 0;
   if (inputs++ % kInputsOfAService == 0) {
     if (service != nullptr) service->stop();

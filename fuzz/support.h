@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "games/position.h"
-#include "games/record.h"
+#include "games/record_list.h"
 
 namespace fuzz {
 
@@ -52,6 +52,32 @@ inline void check_record(const games::Parsed<games::Record>& record) {
   const bool replaced = json.find("\xef\xbf\xbd") != std::string::npos;
   require(replaced || *from_json == *record, "a written JSON is read as the same record");
   require(games::to_json(*from_json) == json, "a read JSON is written the same");
+}
+
+// A text of any number of games: each is found where it is and as it is, also behind another one.
+inline void check_records(std::string_view text) {
+  const auto games = games::split_records(text);
+  if (!games) {
+    require(!text::render(games.error(), text::Language::kPortuguese).empty(), "error");
+    return;
+  }
+  require(!games->empty(), "at least one game");
+  std::string pgn;
+  std::vector<games::Record> records;
+  for (const auto& game : *games) {
+    const auto record = games::parse_record(game);
+    check_record(record);
+    if (!record) continue;
+    records.push_back(*record);
+    pgn += games::to_pgn(*record);
+  }
+  if (records.empty()) return;
+  const auto again = games::split_records(pgn);
+  require(again && again->size() == records.size(), "written games are found again");
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    const auto record = games::parse_record((*again)[i]);
+    require(record && *record == records[i], "a game among others is read as the same record");
+  }
 }
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {

@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   terminal::GameScreen screen(
       terminal::Session(setup),
       {.looks = {}, .settings = &settings, .unfinished = nullptr, .wake = [] {}});
-  terminal::Menu menu(settings, text::Language::kPortuguese, std::nullopt);
+  terminal::Menu menu(settings, text::Language::kPortuguese, 1);
   terminal::KeyReader keys;
   keys.feed(bytes);
   keys.settle();

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Draws captured terminal text as a picture.
 
-Usage: ansi_to_svg.py COLUMNS ROWS TITLE <ANSI_TEXT >SVG
+Usage: ansi_to_svg.py COLUMNS ROWS TITLE [light] <ANSI_TEXT >SVG
 
 Reads lines with SGR sequences (what `tmux capture-pane -e -p` prints) and writes an SVG of that many
-cells. Columns line up in any font: each piece of text starts at its cell and is stretched to its cells.
+cells, as a dark terminal shows it or a light one. Columns line up in any font: each piece of text starts at
+its cell and is stretched to its cells.
 """
 
 import re
@@ -16,7 +17,8 @@ from xml.sax.saxutils import escape, quoteattr
 CELL_WIDTH, CELL_HEIGHT, BASELINE, MARGIN = 8.4, 16, 12.5, 12
 FONT = "'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
 FONT_SIZE = 14
-FOREGROUND, BACKGROUND = "#d5d8de", "#16181d"
+DARK, LIGHT = ("#d5d8de", "#16181d"), ("#24292f", "#ffffff")
+FOREGROUND, BACKGROUND = DARK
 PALETTE = ["#3b4048", "#e06c75", "#98c379", "#d9b36c", "#61afef", "#c678dd", "#56b6c2", "#c3c8d1",
            "#6b7280", "#ff8b94", "#b5e08f", "#f2cc85", "#86c8ff", "#e09bf2", "#7fd6e0", "#ffffff"]
 
@@ -149,30 +151,50 @@ def number(value):
     return "%g" % round(value, 2)
 
 
-def papers_of(row, top):
-    for column, width, _, style in runs_of(row, same_paper):
-        if style.paper():
-            yield '<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>' % (
-                number(MARGIN + column * CELL_WIDTH), top, number(width * CELL_WIDTH), CELL_HEIGHT,
-                style.paper())
+def papers_of(rows):
+    """One path for each colour: its rectangles, from wherever the one before ended."""
+    paths = {}
+    for row, cells in rows:
+        for column, width, _, style in runs_of(cells, same_paper):
+            if style.paper():
+                paths.setdefault(style.paper(), []).append("M%s %sh%sv%dh-%sz" % (
+                    number(MARGIN + column * CELL_WIDTH), MARGIN + row * CELL_HEIGHT,
+                    number(width * CELL_WIDTH), CELL_HEIGHT, number(width * CELL_WIDTH)))
+    for paper, parts in paths.items():
+        yield '<path fill="%s" d="%s"/>' % (paper, "".join(parts))
+
+
+def marks_of(style):
+    marks = ' font-weight="bold"' if style.bold else ""
+    marks += ' font-style="italic"' if style.italic else ""
+    marks += ' text-decoration="underline"' if style.underline else ""
+    return marks + ("" if style.ink() == FOREGROUND else ' fill="%s"' % style.ink())
+
+
+def trimmed(column, width, text, style):
+    """Without the blanks at both ends, unless they are seen."""
+    if style.underline:
+        return column, width, text
+    blanks = len(text) - len(text.lstrip(" "))
+    column, width, text = column + blanks, width - blanks, text.lstrip(" ")
+    return column, width - (len(text) - len(text.rstrip(" "))), text.rstrip(" ")
 
 
 def texts_of(row, top):
+    y, single = number(top + BASELINE), {}
     for column, width, text, style in runs_of(row, same_text):
-        if not style.underline:
-            blanks = len(text) - len(text.lstrip(" "))
-            column, width, text = column + blanks, width - blanks, text.lstrip(" ")
-            width, text = width - (len(text) - len(text.rstrip(" "))), text.rstrip(" ")
-        if not text:
-            continue
-        marks = ' font-weight="bold"' if style.bold else ""
-        marks += ' font-style="italic"' if style.italic else ""
-        marks += ' text-decoration="underline"' if style.underline else ""
-        marks += "" if style.ink() == FOREGROUND else ' fill="%s"' % style.ink()
-        # Stretched glyphs keep lines of boxes together where a font is narrower.
-        yield '<text x="%s" y="%s" textLength="%s" lengthAdjust="spacingAndGlyphs"%s>%s</text>' % (
-            number(MARGIN + column * CELL_WIDTH), number(top + BASELINE), number(width * CELL_WIDTH), marks,
-            escape(text))
+        column, width, text = trimmed(column, width, text, style)
+        x = number(MARGIN + column * CELL_WIDTH)
+        if len(text) == 1:
+            # Stones and the like: one element for all of a row that look the same.
+            single.setdefault(marks_of(style), []).append((x, text))
+        elif text:
+            # Stretched glyphs keep lines of boxes together where a font is narrower.
+            yield '<text x="%s" y="%s" textLength="%s" lengthAdjust="spacingAndGlyphs"%s>%s</text>' % (
+                x, y, number(width * CELL_WIDTH), marks_of(style), escape(text))
+    for marks, places in single.items():
+        yield '<text x="%s" y="%s"%s>%s</text>' % (
+            " ".join(x for x, _ in places), y, marks, escape("".join(text for _, text in places)))
 
 
 def picture(text, columns, rows, title):
@@ -187,8 +209,7 @@ def picture(text, columns, rows, title):
         '<rect width="100%%" height="100%%" rx="8" fill="%s"/>' % BACKGROUND]
     drawn = list(enumerate(cells_of(text)[:rows]))
     lines.append('<g shape-rendering="crispEdges">')
-    for row, cells in drawn:
-        lines.extend(papers_of(cells, MARGIN + row * CELL_HEIGHT))
+    lines.extend(papers_of(drawn))
     lines.append("</g>")
     for row, cells in drawn:
         lines.extend(texts_of(cells, MARGIN + row * CELL_HEIGHT))
@@ -197,8 +218,12 @@ def picture(text, columns, rows, title):
 
 
 def main():
-    if len(sys.argv) != 4 or not all(word.isdecimal() for word in sys.argv[1:3]):
-        sys.exit("usage: ansi_to_svg.py COLUMNS ROWS TITLE <ANSI_TEXT >SVG")
+    global FOREGROUND, BACKGROUND
+    light = sys.argv[4:] == ["light"]
+    if len(sys.argv) != (5 if light else 4) or not all(word.isdecimal() for word in sys.argv[1:3]):
+        sys.exit("usage: ansi_to_svg.py COLUMNS ROWS TITLE [light] <ANSI_TEXT >SVG")
+    if light:
+        FOREGROUND, BACKGROUND = LIGHT
     text = sys.stdin.buffer.read().decode("utf-8", "replace")
     svg = picture(text, int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
     sys.stdout.buffer.write(svg.encode("utf-8"))

@@ -5,7 +5,7 @@
 //
 // --games is the number of games of one trial, --time what full strength has for a turn, --level9
 // what level 9 thinks with where that is known. A
-// developer's tool: it prints the table for src/engine/levels.cc.
+// developer's tool: it prints the table for src/registry/GAME.cc.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -47,16 +47,16 @@ struct Ladder {
   std::uint64_t seed = 0;
   std::uint64_t highest = 0;  // nodes of level 9 where they are known
 
-  arena::Entrant entrant(const engine::Who& who) const {
-    const protocol::ContestantSetup setup = {game, {}, 0, 16};
+  arena::Entrant entrant(const engine::PlayerSpec& who) const {
+    const protocol::MatchPlayerSetup setup = {game, {}, 0, 16};
     return {"", [who, setup] {
-              return games::Parsed<std::unique_ptr<protocol::Contestant>>(
-                  protocol::make_contestant("", who, setup));
+              return games::Parsed<std::unique_ptr<protocol::MatchPlayer>>(
+                  protocol::make_match_player("", who, setup));
             }};
   }
 
   // How often `upper` beats `lower`.
-  double score_of(const engine::Who& upper, const engine::Who& lower) {
+  double score_of(const engine::PlayerSpec& upper, const engine::PlayerSpec& lower) {
     arena::Openings openings(*game, {}, arena::Openings::Kind::kBalanced, seed);
     const arena::Tournament match = {{entrant(upper), entrant(lower)},
                                      arena::Schedule(2, 2, arena::Format::kRoundRobin, games),
@@ -70,21 +70,22 @@ struct Ladder {
       return true;
     });
     const double score = arena::score_of(arena::group_scores(played, match.schedule, 0)).mean;
-    std::fprintf(stderr, "  nodes %llu blur %d: %.1f %%\n",
-                 static_cast<unsigned long long>(lower.custom.nodes), lower.custom.blur,
+    std::fprintf(stderr, "  nodes %llu noise %d: %.1f %%\n",
+                 static_cast<unsigned long long>(lower.custom.nodes), lower.custom.noise,
                  100 * score);
     return score;
   }
 };
 
-engine::Who custom(const engine::Level& level) {
-  return {.kind = engine::Who::Kind::kCustom, .custom = level};
+engine::PlayerSpec custom(const engine::Level& level) {
+  return {.kind = engine::PlayerSpec::Kind::kCustom, .custom = level};
 }
 
-// Bisects a number on which the upper player's score grows (blur) or falls (nodes, as a logarithm).
+// Bisects a number on which the upper player's score grows (noise) or falls (nodes, as a
+// logarithm).
 template <class Make>
-Found find_level(Ladder& ladder, const engine::Who& upper, double low, double high, bool grows,
-                 Make make) {
+Found find_level(Ladder& ladder, const engine::PlayerSpec& upper, double low, double high,
+                 bool grows, Make make) {
   Found best;
   const auto error = [](double score) { return std::abs(score - kTarget); };
   for (int trial = 0; trial < kTrials && error(best.score) > kGoodEnough; ++trial) {
@@ -98,38 +99,38 @@ Found find_level(Ladder& ladder, const engine::Who& upper, double low, double hi
 }
 
 // A level that judges as well as it can is made weaker by thinking less.
-Found clear_level(Ladder& ladder, const engine::Who& upper, double most_nodes) {
+Found clear_level(Ladder& ladder, const engine::PlayerSpec& upper, double most_nodes) {
   return find_level(ladder, upper, std::log(most_nodes / 100), std::log(most_nodes), false,
                     [](double x) {
                       const auto nodes = static_cast<std::uint64_t>(std::exp(x));
-                      return engine::Level{nodes, 0, engine::kFullForesight};
+                      return engine::Level{nodes, 0, engine::kAllThreatNodes};
                     });
 }
 
-Found blurred_level(Ladder& ladder, const engine::Who& upper, int level, std::uint64_t nodes,
-                    int blur_above) {
-  return find_level(ladder, upper, 0, blur_above + 400.0, true, [&](double blur) {
-    return engine::Level{nodes, static_cast<int>(blur), engine::foresight_of(level)};
+Found noisy_level(Ladder& ladder, const engine::PlayerSpec& upper, int level, std::uint64_t nodes,
+                  int noise_above) {
+  return find_level(ladder, upper, 0, noise_above + 400.0, true, [&](double noise) {
+    return engine::Level{nodes, static_cast<int>(noise), engine::threat_nodes_of(level)};
   });
 }
 
 void find_levels(Ladder& ladder) {
-  engine::Who upper{};  // full strength
+  engine::PlayerSpec upper{};  // full strength
   Found found{{.nodes = 400'000}};
   engine::Level clear;  // the first clear level
   for (int level = engine::kTopLevel - 1; level >= 1; --level) {
     const engine::Level above = found.level;
     if (level == engine::kTopLevel - 1 && ladder.highest > 0) {
-      found = {{ladder.highest, 0, engine::kFullForesight}, 0};
+      found = {{ladder.highest, 0, engine::kAllThreatNodes}, 0};
     } else if (level >= engine::kFirstClearLevel) {
       found = clear_level(ladder, upper, static_cast<double>(above.nodes));
     } else {
-      found = blurred_level(ladder, upper, level, nodes_of(level, clear), above.blur);
+      found = noisy_level(ladder, upper, level, nodes_of(level, clear), above.noise);
     }
     if (level == engine::kFirstClearLevel) clear = found.level;
     std::printf("%s level %d: {%llu, %d}, level %d scores %.1f %% against it in %d games\n",
                 ladder.game->name.c_str(), level,
-                static_cast<unsigned long long>(found.level.nodes), found.level.blur, level + 1,
+                static_cast<unsigned long long>(found.level.nodes), found.level.noise, level + 1,
                 100 * found.score, ladder.games);
     std::fflush(stdout);
     upper = custom(found.level);

@@ -3,7 +3,7 @@
 
 # say ENGLISH PORTUGUESE: before the program is built there is no catalogue to ask.
 say() {
-  case "${LANG:-}" in
+  case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in
     pt*) printf 'tabuleiro: %s\n' "$2" >&2 ;;
     *) printf 'tabuleiro: %s\n' "$1" >&2 ;;
   esac
@@ -89,25 +89,40 @@ show_progress() {
   if [ -n "$shown" ]; then printf '\r\033[K' >&2; fi
 }
 
-# build PRESET TARGET...: configures once, then builds what changed.
-build() {
-  local preset=$1 dir="$root/build/$1"
+# Runs something with a preset's folder to itself.
+in_folder_of() {
+  local dir="$root/build/$1"
   shift
   ensure_writable "$dir"
   (
     flock 9
-    # A folder that was moved or copied has a cache that points elsewhere.
-    if [ -f "$dir/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
-      rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
-    fi
-    if [ ! -f "$dir/build.ninja" ] || [ "$root/CMakePresets.json" -nt "$dir/build.ninja" ]; then
-      say "building ($preset), a minute or two the first time" \
-        "a compilar ($preset), um minuto ou dois da primeira vez"
-      (cd "$root" && cmake --preset "$preset") >"$dir/configure.log" 2>&1 ||
-        { cat "$dir/configure.log"; exit 1; }
-    fi
-    ninja -C "$dir" "$@" 2>&1 | show_progress
+    "$@"
   ) 9>"$dir/.lock" </dev/null >&2
+}
+
+# Sets a preset's folder up where that was not done, or not for what is there now.
+configure_folder() {
+  local preset=$1 dir="$root/build/$1"
+  # A folder that was moved or copied has a cache that points elsewhere.
+  if [ -f "$dir/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
+    rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
+  fi
+  if [ -f "$dir/build.ninja" ] && [ "$dir/build.ninja" -nt "$root/CMakePresets.json" ] && ! lacks_page "$dir"; then
+    return 0
+  fi
+  say "building ($preset), a minute or two the first time" \
+    "a compilar ($preset), um minuto ou dois da primeira vez"
+  (cd "$root" && cmake --preset "$preset") >"$dir/configure.log" 2>&1 ||
+    { cat "$dir/configure.log"; exit 1; }
+}
+
+# build PRESET TARGET...: configures once, then builds what changed.
+build() { in_folder_of "$1" build_folder "$@"; }
+build_folder() {
+  local preset=$1
+  shift
+  configure_folder "$preset" || return 1
+  ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress
 }
 
 # Is there a Node that can build the page, from wherever it came?
@@ -118,36 +133,5 @@ has_node() {
   [ "${version%%.*}" -ge 18 ] 2>/dev/null
 }
 
-# Builds the page into build/web where its sources or the catalogue changed. Without it the program
-# serves everything but the page.
-build_page() {
-  has_node || ensure_packages web
-  ensure_writable "$root/build"
-  (
-    flock 9
-    if [ -f "$root/build/.web" ] && [ -f "$root/build/web/index.html" ] &&
-      [ -z "$(find "$root/web" "$root/src/text" "$root/docs/players.md" -name node_modules -prune -o -newer "$root/build/.web" -print -quit)" ]; then
-      exit 0
-    fi
-    say "building the page" "a compilar a página"
-    install_modules && touch "$root/build/.web-begin" && node "$root/web/build.mjs" >"$root/build/web.log" 2>&1 || {
-      tail -20 "$root/build/web.log"
-      say "the page could not be built; everything else works" \
-        "não foi possível compilar a página; o resto funciona"
-      exit 1
-    }
-    # Dated from before the build, so that a change during it is not lost.
-    mv "$root/build/.web-begin" "$root/build/.web"
-  ) 9>"$root/build/.web-lock" </dev/null >&2
-}
-
-# The modules that web/package-lock.json names, where they are not there yet.
-install_modules() {
-  local sum
-  sum=$(sha256sum <"$root/web/package-lock.json")
-  if [ -d "$root/web/node_modules" ] && [ "$(cat "$root/build/.npm" 2>/dev/null)" = "$sum" ]; then
-    return 0
-  fi
-  (cd "$root/web" && npm ci --no-audit --no-fund) >"$root/build/web.log" 2>&1 || return 1
-  echo "$sum" >"$root/build/.npm"
-}
+# Was this folder set up before there was a Node to build the page?
+lacks_page() { has_node && grep -qx 'TABULEIRO_HAS_PAGE:INTERNAL=OFF' "$1/CMakeCache.txt" 2>/dev/null; }

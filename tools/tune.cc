@@ -3,155 +3,66 @@
 //   tabuleiro_tune fit GAME       new weights for the terms of a game's evaluation
 //   tabuleiro_tune calibrate GAME what search values mean as chances to win
 //   tabuleiro_tune check GAME     how well the chances in force hold in other games
-//   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N]
+//   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N] [--workers URL]
 //
-// A developer's tool: it prints what is to be put into src/eval and src/engine/chances.cc. Games
-// depend on seed and number alone, so another seed makes games that a calibration has not seen.
+// A developer's tool: it prints what is to be put into src/eval and src/registry/GAME.cc. Games
+// depend on seed and number alone, so another seed makes games that a calibration has not seen, and
+// workers (tabuleiro worker --db URL) play the same ones.
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "arena/samples.h"
 #include "core/scan.h"
 #include "engine/chances.h"
-#include "engine/engine.h"
-#include "engine/knowledge_of.h"
+#include "jobs/postgres_queue.h"
+#include "registry/games.h"
 
 namespace {
 
-struct Settings {
-  const games::GameInfo* game = nullptr;
-  games::OptionMap options;
-  int games = 1000;
-  std::uint64_t nodes = 2000;  // a turn
-  int threads = 2;
-  std::uint64_t seed = 1;
-};
-
+using arena::Judgement;
+using arena::Leaf;
+using arena::Samples;
 using Vector = std::vector<double>;
 
-// What search thought of a position at the start of a turn, where it proved nothing.
-struct Judgement {
-  int game = 0;
-  int player = 0;  // to move
-  search::Value value = 0;
-  double result = 0;  // of the game, for this player
-};
-
-// What was counted at the end of the line that search expected, for the player to move there.
-struct Leaf {
-  int game = 0;
-  int player = 0;
-  Vector counts;
-  double result = 0;
-};
-
-struct Samples {
-  std::vector<Judgement> judgements;
-  std::vector<Leaf> leaves;
+struct Settings : arena::SampleSettings {
+  std::string workers;  // the database where they find their work; "" for threads of this program
 };
 
 double sigmoid(double x) { return 1 / (1 + std::exp(-x)); }
 
 // --- Playing ---
 
-// The difference of the counts for the player to move, where the evaluation would be asked.
-Vector count_differences(const games::AnyState& any) {
-  return std::visit(
-      [](const auto& state) {
-        using Knowledge = engine::KnowledgeOf<std::decay_t<decltype(state)>>;
-        const auto both = Knowledge::counts(state);
-        const auto own = static_cast<std::size_t>(state.to_move());
-        Vector differences;
-        for (std::size_t i = 0; i < both[0].size(); ++i) {
-          differences.push_back(both[own][i] - both[1 - own][i]);
-        }
-        return differences;
-      },
-      any);
+std::string english(const text::Error& error) {
+  return text::render(error, text::Language::kEnglish);
 }
 
-double result_for(const games::Outcome& outcome, int player) {
-  return outcome.is_draw() ? 0.5 : outcome.winner() == player ? 1 : 0;
-}
-
-void play_random_turns(games::History& history, int turns, core::Rng& rng) {
-  for (int i = 0; i < turns; ++i) {
-    do {
-      if (history.outcome().over()) return;
-      history.apply(history.position().random_action(rng));
-    } while (!history.position().at_turn_start());
-  }
-}
-
-// The samples of one game. Random turns at the start make the games differ.
-Samples play(const Settings& settings, int number, engine::Engine& engine) {
-  core::Rng rng(core::mix(settings.seed) + static_cast<std::uint64_t>(number));
-  games::History history(*games::Position::start(*settings.game, settings.options));
-  play_random_turns(history, 1 + static_cast<int>(rng.below(8)), rng);
-  engine.forget();
-  Samples samples;
-  while (!history.outcome().over()) {
-    engine::Budget budget;
-    // Uneven effort: otherwise a game repeats what the same position led to before.
-    budget.nodes = settings.nodes / 2 + rng.below(static_cast<std::uint32_t>(settings.nodes));
-    engine::Progress last;
-    search::Value value = 0;
-    bool first_action = true;  // each action of a turn is searched from depth 1 on
-    const auto turn = engine.think(history, budget, [&](const engine::Progress& p) {
-      first_action = first_action && p.depth >= last.depth;
-      if (first_action) value = p.value;
-      last = p;
-    });
-    // Whatever the rest of the turn brought to light: leaving out turns that went on to prove a win
-    // would make the others look worse than they are.
-    if (!search::is_proven(value)) {
-      samples.judgements.push_back({number, history.position().to_move(), value, 0});
-    }
-    games::Position leaf = history.position();
-    for (const auto action : last.line) leaf.apply(action);
-    if (!search::is_proven(last.value) && !leaf.outcome().over()) {
-      samples.leaves.push_back({number, leaf.to_move(), count_differences(leaf.state()), 0});
-    }
-    for (const auto action : turn) {
-      if (!history.outcome().over()) history.apply(action);
-    }
-  }
-  for (auto& sample : samples.judgements) {
-    sample.result = result_for(history.outcome(), sample.player);
-  }
-  for (auto& sample : samples.leaves) sample.result = result_for(history.outcome(), sample.player);
-  return samples;
-}
-
-template <class T>
-void append(std::vector<T>& all, const std::vector<T>& more) {
-  all.insert(all.end(), more.begin(), more.end());
+games::Parsed<Samples> play_elsewhere(const Settings& settings) {
+  const auto queue = jobs::open_postgres_queue(settings.workers);
+  if (!queue) return queue.error();
+  arena::WhileElsewhere meanwhile;
+  meanwhile.on_progress = [](const jobs::Progress& progress) {
+    std::fprintf(stderr, "workers: %d, games under way: %d\n", progress.workers, progress.claimed);
+  };
+  meanwhile.on_trouble = [](const text::Error& error) {
+    std::fprintf(stderr, "%s\n", english(error).c_str());
+  };
+  const std::atomic<bool> stop = false;
+  return arena::sample_games_on_workers(**queue, settings, meanwhile, stop);
 }
 
 Samples play_all(const Settings& settings) {
-  std::vector<Samples> by_game(static_cast<std::size_t>(settings.games));
-  std::atomic<int> next{0};
-  const auto work = [&] {
-    engine::Engine engine(4);
-    for (int i = next++; i < settings.games; i = next++) {
-      by_game[static_cast<std::size_t>(i)] = play(settings, i, engine);
-    }
-  };
-  std::vector<std::thread> workers;
-  for (int i = 0; i < settings.threads; ++i) workers.emplace_back(work);
-  for (auto& worker : workers) worker.join();
-  Samples all;
-  for (const Samples& samples : by_game) {
-    append(all.judgements, samples.judgements);
-    append(all.leaves, samples.leaves);
-  }
-  return all;
+  if (settings.workers.empty()) return arena::sample_games(settings);
+  const auto samples = play_elsewhere(settings);
+  if (samples) return *samples;
+  std::fprintf(stderr, "tabuleiro_tune: %s\n", english(samples.error()).c_str());
+  std::exit(1);
 }
 
 void print_origin(const Settings& settings, std::size_t positions) {
@@ -241,9 +152,9 @@ constexpr double kUnitsPerLogit = 100.0 * eval::kWeightUnit;
 Current current_weights(const games::AnyState& any) {
   return std::visit(
       [](const auto& state) {
-        using Knowledge = engine::KnowledgeOf<std::decay_t<decltype(state)>>;
+        using Evaluator = registry::EvaluatorOf<std::decay_t<decltype(state)>>;
         Current current;
-        for (const auto& term : Knowledge::terms()) {
+        for (const auto& term : Evaluator::terms()) {
           current.names.push_back(text::render(term.name, text::Language::kEnglish));
           current.weights.push_back(term.weight / kUnitsPerLogit);
         }
@@ -268,7 +179,7 @@ void fit(const Settings& settings) {
 
 // --- Calibrating ---
 
-using engine::Calibration;
+using registry::Calibration;
 
 // The average of some positions: the lead of the side ahead and what it scored.
 struct Part {
@@ -355,7 +266,7 @@ void calibrate(const Settings& settings) {
   const auto judgements = play_all(settings).judgements;
   print_origin(settings, judgements.size());
   const Calibration best = best_calibration(judgements);
-  std::printf("for src/engine/chances.cc: {%.0f, {", best.optimism);
+  std::printf("for src/registry/GAME.cc: {%.0f, {", best.optimism);
   for (std::size_t i = 0; i < best.knots.size(); ++i) {
     std::printf("%s{%.0f, %.3f}", i > 0 ? ", " : "", best.knots[i].value, best.knots[i].chance);
   }
@@ -408,7 +319,7 @@ int fail(const char* what) {
   std::fprintf(
       stderr,
       "tabuleiro_tune: %s; usage: tabuleiro_tune fit|calibrate|check GAME [--options K=V,K=V] "
-      "[--games N] [--nodes N] [--threads N] [--seed N]\n",
+      "[--games N] [--nodes N] [--threads N] [--seed N] [--workers URL]\n",
       what);
   return 2;
 }
@@ -426,6 +337,10 @@ int main(int argc, char** argv) {
       const auto options = games::parse_options(words[i + 1], settings.game->options);
       if (!options || !games::Position::start(*settings.game, *options)) return fail("bad options");
       settings.options = *options;
+      continue;
+    }
+    if (words[i] == "--workers") {
+      settings.workers = words[i + 1];
       continue;
     }
     const auto number = core::whole_number(words[i + 1], 1'000'000'000);

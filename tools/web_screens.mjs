@@ -1,21 +1,28 @@
 // Pictures of every screen of the page, light and dark, desk and phone, from the real program:
 //
-//   node tools/web_screens.mjs PROGRAM [WORDS…]
+//   node tools/web_screens.mjs PROGRAM [--out FOLDER] [--phone 390x844] [WORDS…]
 //
 // writes docs/screens/web/NAME-LOOK.webp for every screen whose name contains one of the words.
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Browser, kPhone, startServer } from '../web/e2e/support.mjs';
 
-const kOut = join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'screens', 'web');
+const {
+  values: given,
+  positionals: [program, ...words],
+} = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, phone: { type: 'string' } } });
+const kOut = resolve(given.out ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'screens', 'web'));
 const kQuality = 0.6;
+const [width, height] = given.phone?.split('x').map(Number) ?? [];
+const phone = { ...kPhone, ...(width && height ? { viewport: { width, height } } : {}), deviceScaleFactor: 2 };
 
 const kLooks = [
   ['desk-light', { colorScheme: 'light' }],
   ['desk-dark', { colorScheme: 'dark' }],
-  ['phone-light', { ...kPhone, deviceScaleFactor: 2, colorScheme: 'light' }],
-  ['phone-dark', { ...kPhone, deviceScaleFactor: 2, colorScheme: 'dark' }],
+  ['phone-light', { ...phone, colorScheme: 'light' }],
+  ['phone-dark', { ...phone, colorScheme: 'dark' }],
 ];
 
 // Games in the middle, so that boards have something to show.
@@ -33,14 +40,19 @@ const kReviewed = `[Game "yavalath"]
 
 1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 7. e6 8. e7 9. d5 0-1`;
 
-const table = (game, more = {}) => async (stage, person) => {
-  const made = await stage.table(person, {
-    game, seats: [{ who: 'me', name: 'Ada' }, { who: 'me' }], turns: kTurns[game], ...more,
-  });
-  const page = await stage.open(person, `/g/${made.id}`);
-  await page.locator('svg.board').first().waitFor();
-  return page;
-};
+const table =
+  (game, more = {}) =>
+  async (stage, person) => {
+    const made = await stage.table(person, {
+      game,
+      seats: [{ who: 'me', name: 'Ada' }, { who: 'me' }],
+      turns: kTurns[game],
+      ...more,
+    });
+    const page = await stage.open(person, `/g/${made.id}`);
+    await page.locator('svg.board').first().waitFor();
+    return page;
+  };
 
 const at = (address, ready) => async (stage, person) => {
   const page = await stage.open(person, address);
@@ -54,9 +66,9 @@ const thought = (address) => async (stage, person) => {
   return page;
 };
 
-const inThree = (game) => async (stage, person) => {
+const inThree = (game, more) => async (stage, person) => {
   await person.addInitScript(() => localStorage.setItem('tabuleiro.view3d', 'on'));
-  const page = await table(game)(stage, person);
+  const page = await table(game, more)(stage, person);
   await page.locator('[data-three="shown"]').waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1000);
   return page;
@@ -74,12 +86,53 @@ async function joining(stage, person) {
 }
 
 async function over(stage, person) {
-  const seats = [{ who: 'me', name: 'Ada' }, { who: 'me', name: 'Bob' }];
+  const seats = [
+    { who: 'me', name: 'Ada' },
+    { who: 'me', name: 'Bob' },
+  ];
   const turns = 'e5 a1 e6 a2 e8 i5'.split(' ');
   const { id, token } = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats, turns });
   await stage.api('POST', `/api/tables/${id}/turns`, { turn: 'e7', after: turns.length }, token);
   const page = await stage.open(person, `/g/${id}`);
   await page.locator('.result').waitFor();
+  return page;
+}
+
+async function games(stage, person) {
+  const page = await over(stage, person);
+  const seats = [{ who: 'me', name: 'Bob' }, { who: 'level:3' }];
+  for (const game of ['epaminondas', 'eigenstate']) {
+    const made = await stage.api('POST', '/api/tables', { game, seats });
+    await page.goto(`${stage.address}/g/${made.body.id}`);
+    await page.locator('.moves').waitFor();
+  }
+  await page.goto(`${stage.address}/games`);
+  await page.locator('.game-row').nth(2).waitFor();
+  return page;
+}
+
+async function live(stage, person) {
+  const host = await stage.person(); // only tables at which somebody is are listed
+  const seats = [{ who: 'me', name: 'Ada' }, { who: 'open' }];
+  const { id } = await stage.table(host, { game: 'eigenstate', seats, public: true });
+  await (await stage.open(host, `/g/${id}`)).locator('.qr').waitFor();
+  return at('/games/live', '.game-row')(stage, person);
+}
+
+// Three games of which two began alike.
+async function openings(stage, person) {
+  const seats = [
+    { who: 'me', name: 'Ada' },
+    { who: 'me', name: 'Bob' },
+  ];
+  for (const turns of [['e5'], ['e5', 'c3'], ['d4']]) {
+    const made = await stage.api('POST', '/api/tables', { game: 'yavalath', seats, turns, show: true });
+    await stage.api('POST', `/api/tables/${made.body.id}/resign`, {}, made.body.token);
+  }
+  const page = await at('/analyse/yavalath', '.openings')(stage, person);
+  await page.getByText('Opening explorer').click();
+  await page.locator('.openings .link').first().waitFor();
+  await page.locator('.openings').evaluate((panel) => panel.scrollIntoView({ block: 'end' }));
   return page;
 }
 
@@ -111,10 +164,12 @@ async function peg(stage, person) {
   const page = await table('eigenstate')(stage, person);
   await page.locator('[data-cell="b2"]').click();
   await page.locator('[data-cell="b3"]').click();
-  await page.locator('[data-cell="b3"]').click();
   await page.locator('[data-hole]').first().waitFor();
   return page;
 }
+
+const kThreePlayers = { options: { players: '3' }, seats: [{ who: 'me' }, { who: 'me' }, { who: 'me' }] };
+const kCrossings = { options: { rules: 'crossings' }, turns: ['d1-d4', 'd8-d5', 'e2-e3', 'e7-e6', 'f1-f3', 'c8-c6'] };
 
 const kScreens = {
   home: at('/', '.game-card .board'),
@@ -122,14 +177,14 @@ const kScreens = {
   help: at('/help', '.keys'),
   settings,
   yavalath: table('yavalath'),
-  'yavalath-three': table('yavalath', {
-    options: { players: '3' }, seats: [{ who: 'me' }, { who: 'me' }, { who: 'me' }],
-  }),
+  'yavalath-three': table('yavalath', kThreePlayers),
   epaminondas: table('epaminondas'),
   eigenstate: table('eigenstate'),
   'eigenstate-pegs': peg,
   'sixteen-stone': table('sixteen-stone'),
   ...Object.fromEntries(Object.keys(kTurns).map((game) => [`${game}-3d`, inThree(game)])),
+  'yavalath-three-3d': inThree('yavalath', kThreePlayers),
+  'crossings-3d': inThree('epaminondas', kCrossings),
   over,
   invite: table('yavalath', { seats: [{ who: 'me', name: 'Ada' }, { who: 'open' }], turns: [] }),
   joining,
@@ -139,28 +194,33 @@ const kScreens = {
   review,
   editor,
   learn: at('/learn/yavalath', 'svg.board'),
+  games,
+  live,
+  openings,
 };
 
 // Pictures as WebP: the browser itself is the one encoder that is always here.
 async function webp(browser, png) {
   const page = await browser.newPage();
-  const text = await page.evaluate(async ([source, quality]) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${source}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.width;
-    canvas.height = image.height;
-    canvas.getContext('2d').drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', quality).split(',')[1];
-  }, [png.toString('base64'), kQuality]);
+  const text = await page.evaluate(
+    async ([source, quality]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d').drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', quality).split(',')[1];
+    },
+    [png.toString('base64'), kQuality],
+  );
   await page.close();
   return Buffer.from(text, 'base64');
 }
 
-const [program, ...words] = process.argv.slice(2);
 if (!program) {
-  console.error('usage: node tools/web_screens.mjs PROGRAM [WORDS…]');
+  console.error('usage: node tools/web_screens.mjs PROGRAM [--out FOLDER] [--phone WIDTHxHEIGHT] [WORDS…]');
   process.exit(2);
 }
 mkdirSync(kOut, { recursive: true });

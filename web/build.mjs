@@ -1,81 +1,37 @@
-// Builds the page into build/web: `node web/build.mjs [--types] [--dev] [--out FOLDER]`.
+// Builds the page into build/web: `node web/build.mjs [--messages] [--dev] [--out FOLDER]`.
 //
-//   --types   only the types of the messages, for tsc and editors
-//   --dev     readable output without the check of sizes
-//   --out     another folder
+//   --messages  only what the page imports of the catalogue, for tsc and editors
+//   --dev       readable output without the check of sizes
+//   --out       another folder
+//   --rules     other folders with rules of games, separated by colons
 import { build } from 'esbuild';
 import { readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { ladder } from './build_ladder.mjs';
-import { catalogue, usedMessages } from './build_messages.mjs';
+import { writeMessages } from './build_messages.mjs';
+import { sharedPiece } from './build_pieces.mjs';
+import { installFiles } from './build_icons.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = dirname(here);
-const wanted = process.argv.indexOf('--out');
-const out = wanted > 0 ? resolve(process.argv[wanted + 1]) : join(root, 'build', 'web');
-const types = join(root, 'build', 'web-types');
-const kFirstLoadLimit = 60_000; // bytes, gzipped
+const argument = (name) => process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
+const out = resolve(argument('--out') ?? join(root, 'build', 'web'));
+const rules = (argument('--rules') ?? join(root, 'docs', 'rules')).split(':');
+const kFirstLoadLimit = 60_000; // bytes, gzipped: home and a board to play on
+const kPartLimit = 15_000; // of each part that comes later; the 3D view is a part of its own size
 const dev = process.argv.includes('--dev');
-
-const messages = catalogue(join(root, 'src', 'text'));
-
-function writeTypes() {
-  mkdirSync(types, { recursive: true });
-  const names = [...messages.keys()].map((name) => `  | '${name}'`).join('\n');
-  writeFileSync(join(types, 'messages.ts'), `export type MessageName =\n${names};\n`);
-  const module = (name, type) =>
-    writeFileSync(join(types, `${name}.ts`), `const it: ${type} = {};\nexport default it;\n`);
-  module('messages-en', 'Record<string, string>');
-  module('messages-pt', 'Record<string, string>');
-  module('messages-en-study', 'Record<string, string>');
-  module('messages-pt-study', 'Record<string, string>');
-  module('languages', 'Record<string, string>');
-  module('ladder', 'Record<string, number[]>');
-}
-
-// `tabuleiro:messages-en` is the catalogue in English, as far as the page uses it, and
-// `tabuleiro:messages-en-study` what only the screens for studying say; `tabuleiro:ladder` the
-// measured steps between the levels, `tabuleiro:languages` what each language calls itself.
-const messagesPlugin = {
-  name: 'messages',
-  setup(builder) {
-    builder.onResolve({ filter: /^tabuleiro:/ }, ({ path }) => ({
-      path: path.slice('tabuleiro:'.length),
-      namespace: 'messages',
-    }));
-    builder.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path }) => {
-      if (path === 'ladder') {
-        return { contents: JSON.stringify(ladder(join(root, 'docs', 'players.md'))), loader: 'json' };
-      }
-      if (path === 'languages') {
-        const [en, pt] = messages.get('kLanguageName');
-        return { contents: JSON.stringify({ en, pt }), loader: 'json' };
-      }
-      const language = path.startsWith('messages-pt') ? 1 : 0;
-      const used = usedMessages(join(here, 'src'), messages)[path.endsWith('-study') ? 'study' : 'always'];
-      const texts = Object.fromEntries(used.map((name) => [shortName(name), messages.get(name)[language]]));
-      return { contents: JSON.stringify(texts), loader: 'json' };
-    });
-    // Names of messages are long and many: the page that people load knows them by number.
-    builder.onLoad({ filter: /[\\/]web[\\/]src[\\/].*\.tsx?$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(/(['"])(k[A-Z]\w+)\1/g, (quoted, quote, name) =>
-        messages.has(name) ? quote + shortName(name) + quote : quoted,
-      ),
-      loader: path.endsWith('x') ? 'tsx' : 'ts',
-    }));
-  },
-};
-
-const numbers = new Map([...messages.keys()].map((name, i) => [name, i.toString(36)]));
-const shortName = (name) => (dev ? name : numbers.get(name));
 
 async function bundle() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   return build({
-    entryPoints: { app: join(here, 'src', 'main.tsx'), style: join(here, 'css', 'style.css'), study: join(here, 'css', 'study.css') },
+    entryPoints: {
+      app: join(here, 'src', 'main.tsx'),
+      style: join(here, 'css', 'style.css'),
+      more: join(here, 'css', 'more.css'),
+      study: join(here, 'css', 'study.css'),
+    },
     bundle: true,
     format: 'esm',
     splitting: true,
@@ -88,9 +44,9 @@ async function bundle() {
     jsx: 'automatic',
     jsxImportSource: 'preact',
     legalComments: 'none',
+    plugins: [sharedPiece(join(here, 'src'))],
     metafile: true,
     logLevel: 'warning',
-    plugins: [messagesPlugin],
   });
 }
 
@@ -98,9 +54,7 @@ const outputs = (result) =>
   Object.entries(result.metafile.outputs).map(([path, info]) => ({ name: basename(path), info }));
 
 function find(result, entry) {
-  const found = outputs(result).find(
-    ({ info }) => info.entryPoint && info.entryPoint.replace(/^.*:/, '').endsWith(entry),
-  );
+  const found = outputs(result).find(({ info }) => info.entryPoint?.replace(/^.*:/, '').endsWith(entry));
   if (!found) throw new Error(`no output for ${entry}`);
   return found.name;
 }
@@ -122,12 +76,25 @@ function writePage(result) {
   const preload = [...closure(result, app)].filter((name) => name !== app);
   const page = readFileSync(join(here, 'index.html'), 'utf8')
     .replace('%STYLE%', `/${style}`)
+    .replace('%MORE%', `/${find(result, 'css/more.css')}`)
     .replace('%STUDY%', `/${find(result, 'css/study.css')}`)
     .replace('%APP%', `/${app}`)
     .replace('%PRELOAD%', preload.map((name) => `<link rel="modulepreload" href="/${name}">`).join(''));
   writeFileSync(join(out, 'index.html'), page);
-  writeFileSync(join(out, 'favicon.svg'), readFileSync(join(here, 'favicon.svg')));
+  const art = readFileSync(join(here, 'favicon.svg'));
+  writeFileSync(join(out, 'favicon.svg'), art);
+  for (const [name, content] of installFiles(String(art))) writeFileSync(join(out, name), content);
   return [app, style, ...preload];
+}
+
+// The rules in full, as the documents have them: the page fetches those of a game when somebody reads them.
+function writeRules() {
+  for (const folder of rules) {
+    for (const name of readdirSync(folder)) {
+      const [, game, language = '.en'] = /^(.*?)(\.pt)?\.md$/.exec(name) ?? [];
+      if (game) writeFileSync(join(out, `rules-${game}${language}.txt`), readFileSync(join(folder, name)));
+    }
+  }
 }
 
 function compress() {
@@ -140,29 +107,49 @@ function compress() {
   return sizes;
 }
 
+const languages = ['en', 'pt'];
+
 function report(result, first) {
   const sizes = compress();
-  const english = sizes.get(find(result, 'messages-en'));
-  const portuguese = sizes.get(find(result, 'messages-pt'));
-  const sum = (names) => names.reduce((total, name) => total + sizes.get(name), 0);
-  // A visitor may come first to any of these screens.
-  const screens = ['home/home.tsx', 'home/new_game.tsx', 'play/screen.tsx'].map((entry) =>
-    sum([...closure(result, find(result, entry))].filter((name) => !first.includes(name))),
-  );
-  const total =
-    sum(['index.html', 'favicon.svg', ...first]) + Math.max(...screens) + Math.max(english, portuguese);
+  const sum = (names) => [...names].reduce((total, name) => total + sizes.get(name), 0);
+  const words = (part) => Math.max(...languages.map((one) => sizes.get(find(result, `messages-${one}${part}.ts`))));
+  // A visitor sees home and then a table, or comes to the table at once.
+  const screens = ['home/home.tsx', 'play/screen.tsx'].map((entry) => find(result, entry));
+  const shown = new Set([...first, ...screens.flatMap((name) => [...closure(result, name)])]);
+  const total = sum(['index.html', 'favicon.svg', ...shown]) + words('');
   for (const [name, size] of [...sizes].sort((a, b) => b[1] - a[1])) {
-    console.log(`${String(size).padStart(8)}  ${name}${first.includes(name) ? '  (first load)' : ''}`);
+    console.log(`${String(size).padStart(8)}  ${name}${shown.has(name) ? '  (first load)' : ''}`);
   }
   console.log(`first load: ${total} bytes gzipped, at most ${kFirstLoadLimit}`);
-  if (!dev && total > kFirstLoadLimit) {
-    console.error('the first load is too large');
-    process.exitCode = 1;
-  }
+  const parts = [
+    ['words and looks of parts', words('-more') + sizes.get(find(result, 'css/more.css'))],
+    ['words and looks of studying', words('-study') + sizes.get(find(result, 'css/study.css'))],
+    ...laterParts(result).map((entry) => [
+      entry,
+      sum([...closure(result, find(result, entry))].filter((name) => !shown.has(name))),
+    ]),
+  ].sort((a, b) => b[1] - a[1]);
+  for (const [name, size] of parts) console.log(`${String(size).padStart(8)}  later: ${name}`);
+  const large = parts.filter(([, size]) => size > kPartLimit).map(([name]) => name);
+  if (!dev && total > kFirstLoadLimit) complain('the first load is too large');
+  if (!dev && large.length > 0) complain(`too large, at most ${kPartLimit} bytes each: ${large.join(', ')}`);
 }
 
-writeTypes();
-if (!process.argv.includes('--types')) {
+// What the page imports when it is first needed, the 3D view apart.
+function laterParts(result) {
+  return outputs(result)
+    .map(({ info }) => info.entryPoint?.replace(/^.*:/, '') ?? '')
+    .filter((entry) => /src[\\/].*\.tsx?$/.test(entry) && !/main\.tsx$|three[\\/]stage\.ts$/.test(entry));
+}
+
+function complain(words) {
+  console.error(words);
+  process.exitCode = 1;
+}
+
+writeMessages();
+if (!process.argv.includes('--messages')) {
   const result = await bundle();
+  writeRules();
   report(result, writePage(result));
 }

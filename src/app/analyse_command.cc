@@ -6,7 +6,9 @@
 #include "core/scan.h"
 #include "engine/analysis.h"
 #include "engine/bounds.h"
+#include "solve/proofs.h"
 #include "terminal/analysis_text.h"
+#include "terminal/progress_line.h"
 
 namespace app {
 
@@ -40,13 +42,17 @@ games::Parsed<int> run_analyse(const Arguments& arguments) {
   if (!hash) return hash.error();
 
   note_refused_proofs(history->position().game(), arguments.language());
-  engine::Engine engine(static_cast<std::size_t>(*hash));
+  engine::Engine engine(static_cast<std::size_t>(*hash), &solve::shared_proof_book());
   engine.set_threads(static_cast<int>(*threads));
-  const auto analysis =
-      engine::analyse(engine, *history, engine::Milliseconds(*time), static_cast<int>(*lines));
   const auto language = arguments.language();
-  print(arguments.has("--json") ? engine::to_json(analysis, language).dump(2) + '\n'
-                                : terminal::analysis_text(analysis, language));
+  const auto analysis = [&] {
+    terminal::ProgressLine progress(language);
+    progress.show_time(std::chrono::milliseconds(*time));
+    return engine::analyse(engine, *history, engine::Milliseconds(*time), static_cast<int>(*lines));
+  }();
+  print(arguments.has("--json")
+            ? engine::to_json(analysis, language).dump(2) + '\n'
+            : terminal::analysis_text(analysis, language, arguments.has("--holes")));
   return 0;
 }
 
@@ -66,6 +72,7 @@ const Command& analyse_command() {
         {std::to_string(kAnalysisLines), std::to_string(kMaxLines)}},
        {"--threads", "N", Message::kHelpThreads, {std::to_string(kAnalysisThreads)}},
        {"--hash", "MB", Message::kHelpHash, {std::to_string(kAnalysisHash)}},
+       {"--holes", "", Message::kHelpHoles},
        {"--json", "", Message::kHelpJson}},
       Message::kHelpAnalyse,
       run_analyse};

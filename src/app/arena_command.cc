@@ -1,11 +1,18 @@
 // tabuleiro arena: tournaments between players, and what they say about strength.
-#include <algorithm>
+#include <memory>
+#include <set>
 
+#include "app/arena_players.h"
 #include "app/arena_report.h"
 #include "app/arena_screen.h"
 #include "app/arena_settings.h"
+#include "app/arena_work.h"
 #include "app/interrupt.h"
+#include "app/out_path.h"
+#include "arena/on_workers.h"
 #include "core/scan.h"
+#include "jobs/postgres_queue.h"
+#include "solve/proofs.h"
 
 namespace app {
 
@@ -50,28 +57,6 @@ games::Parsed<ArenaSettings> resumed_settings(const arena::SettingsMap& stored,
   return settings;
 }
 
-std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings) {
-  std::vector<arena::Entrant> entrants;
-  const auto names = unique_names(settings.players);
-  const protocol::ContestantSetup setup = {settings.game, settings.options, settings.seed,
-                                           settings.hash_megabytes};
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    entrants.push_back({names[i], [who = settings.players[i], setup] {
-                          return protocol::make_contestant(who, setup);
-                        }});
-  }
-  return entrants;
-}
-
-// A player who cannot be had at all is better told before the first game.
-std::optional<Error> check_players(const ArenaSettings& settings) {
-  for (const auto& entrant : entrants_of(settings)) {
-    const auto made = entrant.make();
-    if (!made) return made.error();
-  }
-  return std::nullopt;
-}
-
 // --- A run ---
 
 class Run {
@@ -112,14 +97,17 @@ class Run {
     return std::nullopt;
   }
 
-  games::Parsed<int> play(bool json) {
+  // Where a queue is given, workers play.
+  games::Parsed<int> play(bool json, jobs::Queue* queue, const std::string& batch) {
     const auto& stop_asked = catch_signals();
     tell_how_to_resume();
+    tell_rounding();
     if (!decided()) {
-      const auto time = arena::play(
-          tournament_, done_, [&](const auto& game, auto& record) { return take(game, record); },
-          &stop_asked);
-      report_.overhead = time.overhead();
+      if (queue != nullptr) {
+        play_elsewhere(*queue, batch, stop_asked);
+      } else {
+        play_here(stop_asked);
+      }
     }
     screen_.finish();
     if (failure_) return *failure_;
@@ -127,7 +115,7 @@ class Run {
     report_.interrupted = stop_asked && !complete;
     const auto report = full_report();
     print(json ? report_json(report) : report_text(report, language_));
-    if (!report_.interrupted) return 0;
+    if (!report_.interrupted) return set_aside_ > 0 ? 1 : 0;
     screen_.say(text::render(Message::kArenaInterrupted, language_));
     tell_how_to_resume();
     return interrupted_status();
@@ -139,13 +127,54 @@ class Run {
     const auto kind = settings_.openings == "none" ? arena::Openings::Kind::kStart
                                                    : arena::Openings::Kind::kBalanced;
     return std::make_unique<arena::Openings>(*settings_.game, settings_.options, kind,
-                                             settings_.seed);
+                                             settings_.seed, &solve::shared_proof_book());
+  }
+
+  void play_here(const std::atomic<bool>& stop) {
+    const auto time = arena::play(
+        tournament_, done_, [&](const auto& game, auto& record) { return take(game, record); },
+        &stop);
+    report_.overhead = time.overhead();
+    if (time.out_of_memory && !failure_) failure_ = Error(Message::kNoMemory);
+  }
+
+  void play_elsewhere(jobs::Queue& queue, const std::string& batch, const std::atomic<bool>& stop) {
+    arena::OnWorkers work;
+    work.batch = arena_batch(settings_, batch);
+    work.needs = [&](const auto& game) { return arena_needs(settings_, game); };
+    work.on_game = [&](const auto& game, auto& record) { return take(game, record); };
+    work.on_set_aside = [&](const auto& outcome) { set_aside(outcome); };
+    work.on_progress = [&](const auto& progress) { screen_.workers(progress); };
+    work.on_trouble = [&](const auto& error) {
+      screen_.say(text::render(error.in(Message::kArenaWorkersAway), language_));
+    };
+    auto problem = arena::play_on_workers(queue, tournament_, done_, work, stop);
+    if (problem && !failure_) failure_ = std::move(problem);
+  }
+
+  void set_aside(const jobs::Outcome& outcome) {
+    ++set_aside_;
+    screen_.say(text::render(Note{Message::kArenaSetAside,
+                                  {std::to_string(outcome.number + 1),
+                                   std::to_string(jobs::kMostAttempts), outcome.worker}},
+                             language_) +
+                (outcome.trouble.empty() ? "" : ": " + outcome.trouble));
   }
 
   void tell_how_to_resume() {
     screen_.say(report_.resume.empty()
                     ? text::render(Message::kArenaNotKept, language_)
                     : text::render(Note{Message::kArenaResume, {report_.resume}}, language_));
+  }
+
+  // An opening is played in every seating: other numbers of games are rounded up, which is said.
+  void tell_rounding() {
+    const auto pairings = static_cast<int>(tournament_.schedule.pairings().size());
+    const int played = tournament_.schedule.size() / pairings;
+    if (settings_.sprt || played == settings_.games) return;
+    screen_.say(text::render(
+        Note{Message::kArenaRounded, {std::to_string(settings_.games), std::to_string(played)}},
+        language_));
   }
 
   bool decided() const {
@@ -183,6 +212,7 @@ class Run {
   ArenaReport report_;  // without standings
   std::vector<arena::GameResult> games_;
   std::set<int> done_;
+  int set_aside_ = 0;  // games that no worker could finish
   std::optional<Error> failure_;
 };
 
@@ -192,6 +222,10 @@ games::Parsed<int> run_arena(const Arguments& arguments) {
   if (resumes && folder.empty()) return Error(Message::kMissingArgument, {"--out"});
   const auto concurrency = number_or(arguments, "--concurrency", 1, 1, kMaxConcurrency);
   if (!concurrency) return concurrency.error();
+  const bool elsewhere = arguments.has("--workers");
+  if (elsewhere && arguments.has("--concurrency")) {
+    return Error(Message::kFlagsExclude, {"--workers", "--concurrency"});
+  }
 
   std::optional<arena::Archive> archive;
   if (resumes) {
@@ -203,8 +237,16 @@ games::Parsed<int> run_arena(const Arguments& arguments) {
   const auto settings =
       resumes ? resumed_settings(archive->settings(), given, folder) : read_arena_settings(given);
   if (!settings) return settings.error();
-  if (auto error = check_players(*settings)) return *std::move(error);
-  if (!resumes && !folder.empty()) {
+  if (auto error = check_memory(*settings, *concurrency)) return *std::move(error);
+  if (auto error = check_players(*settings, elsewhere)) return *std::move(error);
+  std::unique_ptr<jobs::Queue> queue;
+  if (elsewhere) {
+    auto opened = jobs::open_postgres_queue(arguments.value("--workers"));
+    if (!opened) return opened.error();
+    queue = *std::move(opened);
+  }
+  if (!resumes && arguments.has("--out")) {
+    if (auto error = check_out_path(folder, OutKind::kFolder)) return *std::move(error);
     auto created = arena::Archive::create(folder, settings->written);
     if (!created) return created.error();
     archive.emplace(*std::move(created));
@@ -214,12 +256,13 @@ games::Parsed<int> run_arena(const Arguments& arguments) {
   Run run(*settings, std::move(archive), resume, static_cast<int>(*concurrency),
           arguments.language());
   if (auto error = run.take_games_done()) return *std::move(error);
-  return run.play(arguments.has("--json"));
+  return run.play(arguments.has("--json"), queue.get(), elsewhere ? batch_id(folder) : "");
 }
 
 std::vector<Flag> all_flags() {
   auto flags = arena_setting_flags();
   flags.insert(flags.end(), {{"--concurrency", "N", Message::kHelpConcurrency, {"1"}},
+                             {"--workers", "URL", Message::kHelpArenaWorkers},
                              {"--out", "DIR", Message::kHelpArenaOut},
                              {"--resume", "", Message::kHelpArenaResume},
                              {"--json", "", Message::kHelpJson}});

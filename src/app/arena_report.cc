@@ -28,18 +28,20 @@ std::string signed_whole(double number) {
   return (number > 0 && !std::isinf(number) ? "+" : "") + fixed(number + 0.0, 0);
 }
 
-std::string percent(double share) { return fixed(100 * share, 1); }
-
-// A point or half of one as people write it.
-std::string points_text(double points) {
-  return std::abs(points - std::round(points)) < 1e-9 ? fixed(points, 0) : fixed(points, 1);
+std::string percent(double share, text::Language language) {
+  return text::decimal(100 * share, 1, language);
 }
 
-double mean_depth(const arena::Effort& effort) {
+// A point or half of one as people write it.
+std::string points_text(double points, text::Language language) {
+  return text::decimal(points, std::abs(points - std::round(points)) < 1e-9 ? 0 : 1, language);
+}
+
+double mean_depth(const arena::ThinkingTotals& effort) {
   return effort.turns_with_depth > 0 ? effort.depth / effort.turns_with_depth : 0;
 }
 
-double mean_time(const arena::Effort& effort) {
+double mean_time(const arena::ThinkingTotals& effort) {
   return effort.turns > 0 ? effort.milliseconds / effort.turns : 0;
 }
 
@@ -63,7 +65,7 @@ std::vector<std::string> aligned_rows(const std::vector<Row>& rows) {
   return lines;
 }
 
-Row standing_row(const arena::Standing& standing, int rank) {
+Row standing_row(const arena::Standing& standing, int rank, text::Language language) {
   const auto& score = standing.score;
   const auto number = [](int n) { return std::to_string(n); };
   return {number(rank),
@@ -72,14 +74,16 @@ Row standing_row(const arena::Standing& standing, int rank) {
           number(standing.won),
           number(standing.drawn),
           number(standing.lost),
-          points_text(standing.points),
-          percent(score.mean),
-          percent(score.low) + ".." + percent(score.high),
+          points_text(standing.points, language),
+          percent(score.mean, language),
+          percent(score.low, language) + ".." + percent(score.high, language),
           signed_whole(standing.elo),
           signed_whole(standing.elo_low) + ".." + signed_whole(standing.elo_high),
-          percent(standing.superiority),
-          standing.effort.turns_with_depth > 0 ? fixed(mean_depth(standing.effort), 1) : "-",
-          fixed(mean_time(standing.effort), 1)};
+          percent(standing.superiority, language),
+          standing.effort.turns_with_depth > 0
+              ? text::decimal(mean_depth(standing.effort), 1, language)
+              : "-",
+          text::decimal(mean_time(standing.effort), 1, language)};
 }
 
 Row heading_row(Message heading, text::Language language) {
@@ -89,7 +93,7 @@ Row heading_row(Message heading, text::Language language) {
   return row;
 }
 
-std::vector<std::string> cross_lines(const arena::Standings& standings) {
+std::vector<std::string> cross_lines(const arena::Standings& standings, text::Language language) {
   Row heading = {"", ""};
   for (std::size_t i = 0; i < standings.ranking.size(); ++i)
     heading.push_back(std::to_string(i + 1));
@@ -99,8 +103,9 @@ std::vector<std::string> cross_lines(const arena::Standings& standings) {
     Row row = {std::to_string(++rank), standings.players[at(player)].name};
     for (const int other : standings.ranking) {
       const auto& cell = standings.cross[at(player)][at(other)];
-      row.push_back(cell.games == 0 ? "-"
-                                    : points_text(cell.points) + '/' + std::to_string(cell.games));
+      row.push_back(cell.games == 0
+                        ? "-"
+                        : points_text(cell.points, language) + '/' + std::to_string(cell.games));
     }
     rows.push_back(std::move(row));
   }
@@ -125,7 +130,8 @@ std::string summary_lines(const ArenaReport& report, text::Language language) {
   return text::render(Note{Message::kArenaSummary,
                            {std::to_string(standings.games), std::to_string(report.planned),
                             std::to_string(standings.drawn), std::to_string(standings.adjudicated),
-                            fixed(standings.turns, 1), percent(standings.first_share)}},
+                            text::decimal(standings.turns, 1, language),
+                            percent(standings.first_share, language)}},
                       language) +
          '\n';
 }
@@ -197,7 +203,7 @@ std::vector<std::string> standing_lines(const arena::Standings& standings,
   std::vector<Row> rows = {heading_row(Message::kArenaHeading, language)};
   int rank = 0;
   for (const int player : standings.ranking) {
-    rows.push_back(standing_row(standings.players[at(player)], ++rank));
+    rows.push_back(standing_row(standings.players[at(player)], ++rank, language));
   }
   return aligned_rows(rows);
 }
@@ -211,14 +217,16 @@ std::string sprt_line(const arena::Sprt& sprt, const arena::Pentanomial& pairs,
                                          : Message::kSprtOpen;
   std::vector<std::string> counts;
   for (const int count : pairs) counts.push_back(std::to_string(count));
-  const auto elo = [](double number) {
-    return fixed(number, number == std::round(number) ? 0 : 2);
+  const auto elo = [&](double number) {
+    return text::decimal(number, number == std::round(number) ? 0 : 2, language);
   };
-  return text::render(Note{Message::kSprtState,
-                           {elo(sprt.elo0), elo(sprt.elo1), fixed(sprt.llr(pairs), 2),
-                            fixed(arena::Sprt::lower(), 2), fixed(arena::Sprt::upper(), 2),
-                            core::join(counts, " "), text::render(words, language)}},
-                      language);
+  return text::render(
+      Note{Message::kSprtState,
+           {elo(sprt.elo0), elo(sprt.elo1), text::decimal(sprt.llr(pairs), 2, language),
+            text::decimal(arena::Sprt::lower(), 2, language),
+            text::decimal(arena::Sprt::upper(), 2, language), core::join(counts, " "),
+            text::render(words, language)}},
+      language);
 }
 
 std::string report_text(const ArenaReport& report, text::Language language) {
@@ -227,7 +235,7 @@ std::string report_text(const ArenaReport& report, text::Language language) {
   for (const auto& line : standing_lines(standings, language)) out += line + '\n';
   if (standings.with_prior) out += text::render(Message::kArenaPrior, language) + '\n';
   out += '\n' + text::render(Message::kArenaCross, language) + '\n';
-  for (const auto& line : cross_lines(standings)) out += line + '\n';
+  for (const auto& line : cross_lines(standings, language)) out += line + '\n';
   out += '\n';
   if (report.sprt) out += sprt_line(*report.sprt, standings.pairs, language) + '\n';
   out += summary_lines(report, language);

@@ -7,6 +7,7 @@
 #include <cstdio>
 
 #include "app/command.h"
+#include "terminal/progress_line.h"
 
 namespace app {
 
@@ -49,12 +50,6 @@ std::string time_text(double seconds) {
 
 }  // namespace
 
-std::string progress_bar(int done, int all, int width) {
-  const int full = all > 0 ? static_cast<int>(static_cast<long long>(width) * done / all) : width;
-  return '[' + std::string(static_cast<std::size_t>(full), '#') +
-         std::string(static_cast<std::size_t>(width - full), '.') + ']';
-}
-
 ArenaScreen::ArenaScreen(text::Language language, int planned)
     : language_(language),
       planned_(planned),
@@ -64,6 +59,7 @@ ArenaScreen::ArenaScreen(text::Language language, int planned)
 void ArenaScreen::game_done(const arena::GameResult& game, const std::vector<std::string>& names,
                             int played, const std::function<ArenaReport()>& report) {
   if (played_before_ < 0) played_before_ = played - 1;
+  played_ = played;
   if (live_) {
     if (Clock::now() - last_draw_ >= kRedraw || played == planned_) draw(report(), played);
     return;
@@ -85,17 +81,38 @@ void ArenaScreen::draw(const ArenaReport& report, int played) {
   if (report.sprt) lines.push_back(sprt_line(*report.sprt, report.standings.pairs, language_));
   const std::chrono::duration<double> elapsed = Clock::now() - begin_;
   const double left = elapsed.count() / std::max(1, played - played_before_) * (planned_ - played);
-  if (lines.size() + 2 > size.rows) lines.resize(std::max<std::size_t>(size.rows, 3) - 2);
-  lines.push_back(
-      text::render(Note{Message::kArenaProgress,
-                        {progress_bar(played, planned_, kBarWidth), std::to_string(played),
-                         std::to_string(planned_), time_text(elapsed.count()), time_text(left)}},
-                   language_));
+  const std::size_t below = workers_ ? 3 : 2;
+  if (lines.size() + below > size.rows) {
+    lines.resize(std::max<std::size_t>(size.rows, below + 1) - below);
+  }
+  lines.push_back(text::render(
+      Note{Message::kArenaProgress,
+           {terminal::progress_bar(played, planned_, kBarWidth), std::to_string(played),
+            std::to_string(planned_), time_text(elapsed.count()), time_text(left)}},
+      language_));
+  if (workers_) lines.push_back(workers_line());
   finish();
   for (const auto& line : lines) std::fprintf(stderr, "%s\n", cut(line, size.columns).c_str());
   std::fflush(stderr);
   drawn_lines_ = static_cast<int>(lines.size());
   last_draw_ = Clock::now();
+}
+
+// On a terminal the next table has it; elsewhere a line says who came and who went.
+void ArenaScreen::workers(const jobs::Progress& progress) {
+  const bool others = !workers_ || workers_->workers != progress.workers;
+  workers_ = progress;
+  if (others && (!live_ || drawn_lines_ == 0)) say(workers_line());
+}
+
+std::string ArenaScreen::workers_line() const {
+  const std::chrono::duration<double, std::ratio<60>> minutes = Clock::now() - begin_;
+  const int games = played_before_ < 0 ? 0 : played_ - played_before_;
+  return text::render(Note{Message::kArenaWorkers,
+                           {std::to_string(workers_->workers), std::to_string(workers_->claimed),
+                            text::decimal(games / std::max(minutes.count(), 1e-9), 1, language_),
+                            std::to_string(planned_ - played_)}},
+                      language_);
 }
 
 void ArenaScreen::finish() {

@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 #include "app/arena_report.h"
+#include "jobs/queue.h"
 
 namespace app {
 
@@ -16,6 +18,8 @@ class ArenaScreen {
   // A game is done, `played` of those planned. The report is made only where it is shown.
   void game_done(const arena::GameResult& game, const std::vector<std::string>& names, int played,
                  const std::function<ArenaReport()>& report);
+  // Who plays the games, where workers do.
+  void workers(const jobs::Progress& progress);
   // Takes a live table away, so that the final report stands alone.
   void finish();
   // A line of its own.
@@ -23,6 +27,7 @@ class ArenaScreen {
 
  private:
   void draw(const ArenaReport& report, int played);
+  std::string workers_line() const;
 
   text::Language language_;
   int planned_;
@@ -31,9 +36,8 @@ class ArenaScreen {
   std::chrono::steady_clock::time_point begin_;
   std::chrono::steady_clock::time_point last_draw_;
   int played_before_ = -1;  // games that were there already
+  int played_ = 0;
+  std::optional<jobs::Progress> workers_;
 };
-
-// [#####.....] of a number of characters.
-std::string progress_bar(int done, int all, int width);
 
 }  // namespace app

@@ -4,12 +4,11 @@
 #include <cmath>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 
 #include "core/file.h"
 #include "core/scan.h"
 #include "engine/bounds.h"
-#include "protocol/contestant.h"
+#include "protocol/match_player.h"
 
 namespace app {
 
@@ -132,14 +131,8 @@ class SettingsReader {
 
   Problem read_clock() {
     const std::string text = value("clock");
-    const auto parts = core::split(text, '+');
-    const auto initial = core::whole_number(parts[0], games::kMaxClockMs);
-    const auto increment = parts.size() == 2 ? core::whole_number(parts[1], engine::kMaxTurnTime)
-                                             : std::optional<long long>();
-    if (!initial || *initial < 1 || !increment) {
-      return Error(Message::kArenaClock, {core::quoted(text)});
-    }
-    settings_.conditions.clock = {engine::Milliseconds(*initial), engine::Milliseconds(*increment)};
+    settings_.conditions.clock = engine::parse_clock(text);
+    if (!settings_.conditions.clock) return Error(Message::kArenaClock, {core::quoted(text)});
     write("clock", text);
     return std::nullopt;
   }
@@ -209,7 +202,7 @@ const std::vector<Flag>& arena_setting_flags() {
       {"--player",
        "WHO",
        Message::kHelpArenaPlayer,
-       {core::join(protocol::contestant_texts(), ", ")},
+       {core::join(protocol::match_player_texts(), ", ")},
        true},
       {"--options", "K=V,K=V", Message::kHelpOptions},
       {"--games",
@@ -242,18 +235,6 @@ arena::SettingsMap given_settings(const Arguments& arguments) {
 
 games::Parsed<ArenaSettings> read_arena_settings(const arena::SettingsMap& given) {
   return SettingsReader(given).read();
-}
-
-std::vector<std::string> unique_names(const std::vector<std::string>& players) {
-  std::vector<std::string> names;
-  std::map<std::string, int> seen;
-  for (std::string player : players) {
-    // A name stands on one line of a record.
-    for (char& c : player) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    const int times = ++seen[player];
-    names.push_back(times == 1 ? player : player + " #" + std::to_string(times));
-  }
-  return names;
 }
 
 }  // namespace app

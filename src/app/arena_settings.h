@@ -1,6 +1,9 @@
 // The settings of a tournament: flags of the command line, or what its folder remembers of them.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "app/command.h"
 #include "arena/archive.h"
 #include "arena/tournament.h"
@@ -31,8 +34,5 @@ const std::vector<Flag>& arena_setting_flags();
 arena::SettingsMap given_settings(const Arguments& arguments);
 
 games::Parsed<ArenaSettings> read_arena_settings(const arena::SettingsMap& given);
-
-// Different names for all players: who comes twice is numbered.
-std::vector<std::string> unique_names(const std::vector<std::string>& players);
 
 }  // namespace app

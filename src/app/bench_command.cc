@@ -1,13 +1,17 @@
 // tabuleiro bench: random playouts and search of every game, measured in CPU time of one core.
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <ctime>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "app/command.h"
 #include "engine/bench.h"
 #include "engine/bounds.h"
 #include "games/playouts.h"
+#include "terminal/progress_line.h"
+#include "terminal/table.h"
 
 namespace app {
 
@@ -65,11 +69,17 @@ Measured measure(const games::Position& start, double seconds, std::uint64_t see
 }
 
 // Search is measured with the default options of a game.
-void measure_search(const games::GameInfo& game, Measured& m) {
+void measure_search(const games::GameInfo& game, double seconds, Measured& m) {
   const double begin = cpu_seconds();
-  const auto bench = engine::bench_search(game);
-  m.nodes_per_s = static_cast<double>(bench.nodes) / std::max(cpu_seconds() - begin, 1e-9);
-  m.signature = hex(bench.signature);
+  std::uint64_t nodes = 0;
+  double taken = 0;
+  do {
+    const auto bench = engine::bench_search(game);
+    nodes += bench.nodes;
+    m.signature = hex(bench.signature);
+    taken = cpu_seconds() - begin;
+  } while (taken < seconds);
+  m.nodes_per_s = static_cast<double>(nodes) / taken;
 }
 
 // What is measured of a game: the options asked for, or else the defaults, once for each number of
@@ -91,14 +101,32 @@ games::Parsed<std::vector<games::OptionMap>> variants(const games::GameInfo& gam
   return list;
 }
 
+// Columns under each other within 80: the longest game with the longest of its options, and numbers
+// up to a thousand million.
+std::string bench_row(const std::array<std::string, 6>& columns) {
+  constexpr std::array<std::size_t, 6> kWidths = {27, 10, 10, 7, 10, 9};
+  std::string line;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto wide = terminal::width(columns[i]);
+    const std::string blanks(wide < kWidths[i] ? kWidths[i] - wide : 0, ' ');
+    line += i == 0 ? columns[i] + blanks : ' ' + blanks + columns[i];
+  }
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+std::string bench_heading(text::Language language) {
+  const auto say = [&](Message message) { return text::render(message, language); };
+  return bench_row({say(Message::kBenchGame), say(Message::kBenchPlayouts),
+                    say(Message::kBenchActions), say(Message::kBenchLength),
+                    say(Message::kBenchFirst), say(Message::kBenchNodes)});
+}
+
 std::string as_text(const Measured& m) {
-  char line[160];
-  std::snprintf(
-      line, sizeof line, "%-16s %-12s %12.0f %12.0f %12.2f %10.2f %% %13s\n", m.game.c_str(),
-      m.options.c_str(), m.playouts_per_s, m.actions_per_s, m.mean_actions,
-      100 * m.first_player_wins,
-      m.signature.empty() ? "" : std::to_string(static_cast<long>(m.nodes_per_s)).c_str());
-  return line;
+  return bench_row({m.game + (m.options.empty() ? "" : ' ' + m.options), fixed(m.playouts_per_s, 0),
+                    fixed(m.actions_per_s, 0), fixed(m.mean_actions, 2),
+                    fixed(100 * m.first_player_wins, 2) + " %",
+                    m.signature.empty() ? "" : fixed(m.nodes_per_s, 0)});
 }
 
 // The defaults of a game stand under its name, other options under "variants" there.
@@ -120,13 +148,20 @@ void add_json(nlohmann::ordered_json& all, const Measured& m) {
 }
 
 // What bench/signature.txt holds: every combination of options of the games.
-std::string signatures(const std::vector<const games::GameInfo*>& chosen) {
+std::string signatures(const std::vector<const games::GameInfo*>& chosen, text::Language language) {
   std::string out = "# tabuleiro bench --signature\n";
+  terminal::ProgressLine progress(language);
+  long long done = 0, all = 0;
+  for (const auto* game : chosen) {
+    all += static_cast<long long>(games::option_combinations(*game).size()) + 1;
+  }
   for (const auto* game : chosen) {
     for (const auto& options : games::option_combinations(*game)) {
+      progress.show(done++, all);
       out += "playouts " + game->name + ' ' + games::options_text(options) + ' ' +
              games::playout_signature(*games::Position::start(*game, options)) + '\n';
     }
+    progress.show(done++, all);
     out += "search " + game->name + ' ' + hex(engine::bench_search(*game).signature) + '\n';
   }
   return out;
@@ -141,6 +176,30 @@ games::Parsed<std::vector<const games::GameInfo*>> chosen_games(const Arguments&
   return std::vector<const games::GameInfo*>{*game};
 }
 
+games::Parsed<std::vector<games::Position>> all_starts(
+    const std::vector<const games::GameInfo*>& chosen, const Arguments& arguments) {
+  std::vector<games::Position> starts;
+  for (const auto* game : chosen) {
+    const auto wanted = variants(*game, arguments);
+    if (!wanted) return wanted.error();
+    for (const auto& options : *wanted) starts.push_back(*games::Position::start(*game, options));
+  }
+  return starts;
+}
+
+void measure_all(const std::vector<games::Position>& starts, double seconds, std::uint64_t seed,
+                 text::Language language, const std::function<void(const Measured&)>& tell) {
+  terminal::ProgressLine progress(language);
+  long long done = 0;
+  for (const auto& start : starts) {
+    progress.show(done++, static_cast<long long>(starts.size()));
+    Measured m = measure(start, seconds, seed);
+    if (start.options().empty()) measure_search(start.game(), seconds, m);
+    progress.wipe();
+    tell(m);
+  }
+}
+
 games::Parsed<int> run_bench(const Arguments& arguments) {
   auto chosen = chosen_games(arguments);
   if (!chosen) return chosen.error();
@@ -149,31 +208,25 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
   auto seed = number_or(arguments, "--seed", kBenchSeed, 0, engine::kMaxSeed);
   if (!seed) return seed.error();
   if (arguments.has("--signature")) {
-    print(signatures(*chosen));
+    print(signatures(*chosen, arguments.language()));
     return 0;
   }
   // Options belong to one game.
   if (arguments.has("--options") && chosen->size() > 1) {
     return text::Error(Message::kMissingArgument, {"GAME"});
   }
+  const auto starts = all_starts(*chosen, arguments);
+  if (!starts) return starts.error();
   const bool json = arguments.has("--json");
+  if (!json) print(bench_heading(arguments.language()));
   nlohmann::ordered_json all;
-  if (!json) print(text::render(Message::kBenchHeading, arguments.language()) + '\n');
-  for (const auto* game : *chosen) {
-    auto wanted = variants(*game, arguments);
-    if (!wanted) return wanted.error();
-    for (const auto& options : *wanted) {
-      const auto start = *games::Position::start(*game, options);
-      Measured m = measure(start, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed));
-      if (options.empty()) measure_search(*game, m);
-      if (json) {
-        add_json(all, m);
-      } else {
-        print(as_text(m));
-        std::fflush(stdout);
-      }
-    }
-  }
+  const auto tell = [&](const Measured& m) {
+    if (json) return add_json(all, m);
+    print(as_text(m));
+    std::fflush(stdout);
+  };
+  measure_all(*starts, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed),
+              arguments.language(), tell);
   if (json) print(all.dump(2) + '\n');
   return 0;
 }

@@ -31,12 +31,12 @@ constexpr char kIllegalPosition[] = "position startpos moves nonsense";
 
 // A person waits for this, so a stall is called one sooner than in a match; but how quick an engine
 // is on a busy machine is no question here.
-constexpr protocol::EngineDeadlines kDeadlines = {.hello = Milliseconds(10'000),
-                                                  .ready = Milliseconds(5'000),
-                                                  .margin = Milliseconds(10'000),
-                                                  .untimed = Milliseconds(30'000),
-                                                  .stop = Milliseconds(5'000),
-                                                  .quit = Milliseconds(2'000)};
+const protocol::EngineDeadlines kDeadlines = {.hello = Milliseconds(10'000),
+                                              .ready = Milliseconds(5'000),
+                                              .margin = Milliseconds(10'000),
+                                              .untimed = Milliseconds(30'000),
+                                              .stop = Milliseconds(5'000),
+                                              .quit = Milliseconds(2'000)};
 
 class EngineCheck {
  public:
@@ -53,16 +53,16 @@ class EngineCheck {
 
  private:
   using Problem = std::optional<Error>;
-  struct Step {
+  struct Check {
     Note title;
     std::function<Problem()> run;
     bool required = true;
   };
 
-  std::vector<Step> steps();
-  std::vector<Step> thinking_steps();
-  std::vector<Step> extensions();
-  bool take(const Step& step);
+  std::vector<Check> steps();
+  std::vector<Check> thinking_steps();
+  std::vector<Check> extensions();
+  bool take(const Check& step);
 
   Problem hello();
   Problem restart();
@@ -73,8 +73,8 @@ class EngineCheck {
   Problem stops();
   Problem answers(const std::string& question, const std::string& expected);
   // The question at the start, a few turns later and at the end of a random game.
-  using Answer = std::function<std::string(const games::History&)>;
-  Problem answers_everywhere(const std::string& question, const Answer& answer);
+  using Response = std::function<std::string(const games::History&)>;
+  Problem answers_everywhere(const std::string& question, const Response& answer);
   Problem plays_two_games();
   Problem play_game(core::Rng& rng);
   Problem says_error();
@@ -164,7 +164,7 @@ EngineCheck::Problem EngineCheck::stops() {
   });
   auto problem = thinks(games::History(start_), {});
   stopper.join();
-  client_.allow();
+  client_.clear_stop();
   return problem;
 }
 
@@ -180,7 +180,7 @@ EngineCheck::Problem EngineCheck::answers(const std::string& question,
 }
 
 EngineCheck::Problem EngineCheck::answers_everywhere(const std::string& question,
-                                                     const Answer& answer) {
+                                                     const Response& answer) {
   for (const int turns : {0, kTurnsBefore, kMaxTurns}) {
     const auto history = after_turns(turns);
     if (auto problem = goes_on(protocol::position_line(history))) return problem;
@@ -237,7 +237,7 @@ EngineCheck::Problem EngineCheck::draws() {
   return Error(Message::kCheckNoDrawing, {core::quoted(core::join(*answer, " / "))});
 }
 
-std::vector<EngineCheck::Step> EngineCheck::thinking_steps() {
+std::vector<EngineCheck::Check> EngineCheck::thinking_steps() {
   std::vector<engine::Budget> budgets(4);
   budgets[0].movetime = kMoveTime;
   budgets[1].nodes = kNodes;
@@ -246,7 +246,7 @@ std::vector<EngineCheck::Step> EngineCheck::thinking_steps() {
     budgets[3].clock[static_cast<std::size_t>(player)] = kClock;
     budgets[3].increment[static_cast<std::size_t>(player)] = kIncrement;
   }
-  std::vector<Step> steps;
+  std::vector<Check> steps;
   for (const auto& budget : budgets) {
     steps.push_back({{Message::kCheckGo, {protocol::go_line(budget)}},
                      [this, budget] { return thinks(games::History(start_), budget); }});
@@ -264,8 +264,8 @@ std::vector<EngineCheck::Step> EngineCheck::thinking_steps() {
   return steps;
 }
 
-std::vector<EngineCheck::Step> EngineCheck::steps() {
-  std::vector<Step> steps = {
+std::vector<EngineCheck::Check> EngineCheck::steps() {
+  std::vector<Check> steps = {
       {{Message::kCheckName, {}},
        [this]() -> Problem {
          if (client_.has_name()) return std::nullopt;
@@ -280,7 +280,7 @@ std::vector<EngineCheck::Step> EngineCheck::steps() {
     steps.push_back(
         {{Message::kCheckAlive, {core::quoted(line)}}, [this, line] { return goes_on(line); }});
   }
-  const auto ask = [&](const std::string& question, const Answer& answer, bool required) {
+  const auto ask = [&](const std::string& question, const Response& answer, bool required) {
     steps.push_back({{Message::kCheckQuery, {question}},
                      [this, question, answer] { return answers_everywhere(question, answer); },
                      required});
@@ -300,8 +300,8 @@ std::vector<EngineCheck::Step> EngineCheck::steps() {
   return steps;
 }
 
-std::vector<EngineCheck::Step> EngineCheck::extensions() {
-  std::vector<Step> steps = {
+std::vector<EngineCheck::Check> EngineCheck::extensions() {
+  std::vector<Check> steps = {
       {{Message::kCheckOptions, {}}, [this] { return lists_options(); }, false},
       {{Message::kCheckInfo, {}},
        [this]() -> Problem {
@@ -310,7 +310,7 @@ std::vector<EngineCheck::Step> EngineCheck::extensions() {
        },
        false},
       {{Message::kCheckError, {}}, [this] { return says_error(); }, false}};
-  const auto ask = [&](const std::string& question, const Answer& answer) {
+  const auto ask = [&](const std::string& question, const Response& answer) {
     steps.push_back({{Message::kCheckQuery, {question}},
                      [this, question, answer] { return answers_everywhere(question, answer); },
                      false});
@@ -328,7 +328,7 @@ std::vector<EngineCheck::Step> EngineCheck::extensions() {
   return steps;
 }
 
-bool EngineCheck::take(const Step& step) {
+bool EngineCheck::take(const Check& step) {
   // A step that failed may have ended it; the others get a fresh one.
   auto problem = greeted_ && !client_.running() ? restart() : std::nullopt;
   if (!problem) problem = step.run();
@@ -355,7 +355,7 @@ bool EngineCheck::take(const Step& step) {
 bool EngineCheck::run() {
   if (take({{Message::kCheckHello, {}}, [this] { return hello(); }})) {
     print(text::render(Note{Message::kInEngine, {core::quoted(client_.name())}}, language_) + '\n');
-    for (const Step& step : steps()) take(step);
+    for (const Check& step : steps()) take(step);
   }
   print(text::render(Note{Message::kCheckSummary,
                           {std::to_string(required_passed_), std::to_string(required_),

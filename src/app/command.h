@@ -33,9 +33,19 @@ class Arguments {
   std::string positional(std::size_t i) const;
   text::Language language() const { return language_; }
 
+  // Where the value of a flag stands, where that is not the command line: a variable, or a file and
+  // the line in it.
+  std::string origin(std::string_view flag) const;
+  // An error in the value of a flag, with where that stands.
+  text::Error blamed(std::string_view flag, const text::Error& error) const;
+  // What was wrong with settings that stand elsewhere, where --check asks for it.
+  const std::vector<text::Error>& problems() const { return problems_; }
+
  private:
   friend class ArgumentReader;
   std::map<std::string, std::vector<std::string>, std::less<>> flags_;
+  std::map<std::string, std::string, std::less<>> origins_;
+  std::vector<text::Error> problems_;
   std::vector<std::string> positionals_;
   text::Language language_ = text::Language::kEnglish;
 };
@@ -47,14 +57,22 @@ struct Command {
   text::Message help;
   // Returns the exit status, or what was wrong with the arguments.
   games::Parsed<int> (*run)(const Arguments& arguments);
+  bool settings = false;  // flags may also stand in the environment and in a file (settings.h)
 };
+
+// All of them, in the order of the help.
+const std::vector<const Command*>& commands();
+// The flags that every command takes.
+const std::vector<Flag>& common_flags();
 
 const Command& games_command();
 const Command& perft_command();
 const Command& ugi_command();
 const Command& bench_command();
 const Command& arena_command();
+const Command& worker_command();
 const Command& openings_command();
+const Command& puzzles_command();
 const Command& analyse_command();
 const Command& play_command();
 // The program without a command: the menu, or nothing where there is no terminal to show it.
@@ -63,10 +81,20 @@ const Command& review_command();
 const Command& convert_command();
 const Command& check_engine_command();
 const Command& serve_command();
+const Command& admin_command();
 const Command& solve_command();
+const Command& manual_command();
+const Command& completion_command();
+const Command& join_command();
+const Command& watch_command();
+const Command& help_command();
+const Command& version_command();
 
 // The whole program: finds the command, prints help or one line of error, runs it.
 int run(const std::vector<std::string>& words);
+
+// By its name; an error has the one that was perhaps meant.
+games::Parsed<const Command*> find_command(const std::string& name);
 
 // The GAME argument and --options, as every command reads them.
 games::Parsed<const games::GameInfo*> find_game(const std::string& name);

@@ -5,6 +5,7 @@
 #include "app/command.h"
 #include "app/record_file.h"
 #include "games/abstractplay.h"
+#include "terminal/progress_line.h"
 
 namespace app {
 
@@ -40,45 +41,75 @@ games::Parsed<games::Record> read_abstractplay(const std::string& text,
   return games::parse_abstractplay(text, game, *options);
 }
 
-games::Parsed<games::Record> read_record(const Arguments& arguments) {
-  const auto text = read_text(arguments.positional(0));
-  if (!text) return text.error();
-  RecordFormat format = games::format_of(*text);
-  if (arguments.has("--from")) {
-    const auto asked = games::parse_format(arguments.value("--from"));
-    if (!asked) return asked.error();
-    format = *asked;
-  } else if (arguments.has("--game")) {
-    format = RecordFormat::kAbstractPlay;
+games::Parsed<games::Record> read_game(const games::RecordText& game, const Arguments& arguments) {
+  if (game.format != RecordFormat::kAbstractPlay) return games::parse_record(game);
+  auto record = read_abstractplay(std::string(game.text), arguments);
+  if (!record) return games::in_game(record.error(), game);
+  return record;
+}
+
+games::Parsed<RecordFile> read_file(const Arguments& arguments) {
+  if (!arguments.has("--from")) {
+    const auto listed = RecordFormat::kAbstractPlay;  // --game is for lists of moves
+    return arguments.has("--game") ? read_record_file(arguments, listed)
+                                   : read_record_file(arguments);
   }
-  return format == RecordFormat::kAbstractPlay ? read_abstractplay(*text, arguments)
-                                               : games::parse_record(*text, format);
+  const auto asked = games::parse_format(arguments.value("--from"));
+  if (!asked) return asked.error();
+  return read_record_file(arguments, *asked);
+}
+
+// Everything before the first letter is printed: an error leaves no half of a file.
+games::Parsed<std::string> converted(const RecordFile& file, const ReadGame& read,
+                                     RecordFormat format) {
+  const auto now = now_text();
+  std::vector<std::string> texts;
+  for (const auto& game : file.games) {
+    const auto record = read(game);
+    if (!record) return record.error();
+    auto text = games::write_record(*record, format, now);
+    if (!text) return games::in_game(text.error(), game);
+    texts.push_back(*std::move(text));
+  }
+  return joined_records(texts, format);
 }
 
 games::Parsed<int> run_convert(const Arguments& arguments) {
-  if (!arguments.has("--to")) return Error(Message::kMissingArgument, {"--to"});
-  const auto format = games::parse_format(arguments.value("--to"));
+  const bool lists = arguments.has("--list");
+  if (!arguments.has("--to") && !lists) return Error(Message::kMissingArgument, {"--to"});
+  const auto format = games::parse_format(lists ? "pgn" : arguments.value("--to"));
   if (!format) return format.error();
-  const auto record = read_record(arguments);
-  if (!record) return record.error();
-  const auto text = games::write_record(*record, *format, now_text());
+  const auto file = read_file(arguments);
+  if (!file) return file.error();
+  const auto text = [&] {
+    terminal::ProgressLine progress(arguments.language());
+    long long done = 0;
+    const ReadGame read = [&](const auto& game) {
+      progress.show(done++, static_cast<long long>(file->games.size()));
+      return read_game(game, arguments);
+    };
+    return lists ? list_of(*file, read, arguments.language()) : converted(*file, read, *format);
+  }();
   if (!text) return text.error();
   print(*text);
   return 0;
+}
+
+std::vector<Flag> convert_flags() {
+  std::vector<Flag> flags = {
+      {"--to", "FORMAT", Message::kHelpConvertTo, {games::format_names()}},
+      {"--from", "FORMAT", Message::kHelpConvertFrom, {games::format_names()}},
+      {"--game", "GAME", Message::kHelpConvertGame},
+      {"--options", "K=V,K=V", Message::kHelpConvertOptions}};
+  for (Flag& flag : record_flags()) flags.push_back(std::move(flag));
+  return flags;
 }
 
 }  // namespace
 
 const Command& convert_command() {
   static const Command command = {
-      "convert",
-      {"FILE"},
-      {{"--to", "FORMAT", Message::kHelpConvertTo, {games::format_names()}},
-       {"--from", "FORMAT", Message::kHelpConvertFrom, {games::format_names()}},
-       {"--game", "GAME", Message::kHelpConvertGame},
-       {"--options", "K=V,K=V", Message::kHelpConvertOptions}},
-      Message::kHelpConvert,
-      run_convert};
+      "convert", {"FILE"}, convert_flags(), Message::kHelpConvert, run_convert};
   return command;
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/command.h"
 #include "games/perft.h"
+#include "terminal/progress_line.h"
 
 namespace app {
 
@@ -13,18 +14,30 @@ using text::Message;
 
 namespace {
 
-// Prints "ACTION COUNT" for every action, sorted, and returns the sum.
-std::uint64_t divide(const games::Position& position, int depth) {
-  std::vector<std::pair<std::string, std::uint64_t>> counts;
-  for (const auto action : position.legal_actions()) {
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+
+// What follows every action, sorted by its text. REQUIRES: depth > 0.
+Counts divided(const games::Position& position, int depth, text::Language language) {
+  terminal::ProgressLine progress(language);
+  Counts counts;
+  const auto actions = position.legal_actions();
+  for (const auto action : actions) {
+    progress.show(static_cast<long long>(counts.size()), static_cast<long long>(actions.size()));
     games::Position next = position;
     next.apply(action);
     counts.emplace_back(position.action_text(action), next.perft(depth - 1));
   }
   std::sort(counts.begin(), counts.end());
+  return counts;
+}
+
+// The count at small depths is over before anybody could look at its progress.
+std::uint64_t counted(const games::Position& position, int depth, bool shows_each,
+                      text::Language language) {
+  if (depth == 0 || (depth == 1 && !shows_each)) return position.perft(depth);
   std::uint64_t sum = 0;
-  for (const auto& [text, count] : counts) {
-    print(text + ' ' + std::to_string(count) + '\n');
+  for (const auto& [text, count] : divided(position, depth, language)) {
+    if (shows_each) print(text + ' ' + std::to_string(count) + '\n');
     sum += count;
   }
   return sum;
@@ -40,12 +53,13 @@ games::Parsed<int> run_perft(const Arguments& arguments) {
 
   const auto begin = std::chrono::steady_clock::now();
   const int plies = static_cast<int>(*depth);
-  const bool by_action = arguments.has("--divide") && plies > 0;
-  const auto count = by_action ? divide(*position, plies) : position->perft(plies);
+  const auto count = counted(*position, plies, arguments.has("--divide"), arguments.language());
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   print(std::to_string(count) + '\n');
   const auto speed = static_cast<double>(count) / std::max(taken.count(), 1e-9) / 1e6;
-  const text::Note timing{Message::kPerftTiming, {fixed(taken.count(), 3), fixed(speed, 1)}};
+  const text::Note timing{Message::kPerftTiming,
+                          {text::decimal(taken.count(), 3, arguments.language()),
+                           text::decimal(speed, 1, arguments.language())}};
   std::fprintf(stderr, "%s\n", text::render(timing, arguments.language()).c_str());
   return 0;
 }

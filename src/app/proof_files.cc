@@ -3,14 +3,14 @@
 #include <cstdio>
 
 #include "app/command.h"
-#include "engine/proofs.h"
-#include "games/yavalath/proof_check.h"
-#include "games/yavalath/proof_export.h"
+#include "solve/proof_check.h"
+#include "solve/proof_export.h"
+#include "solve/proofs.h"
 
 namespace app {
 
-using games::yavalath::proof::Claim;
-using games::yavalath::proof::Proof;
+using solve::proof::Claim;
+using solve::proof::Proof;
 using text::Message;
 using text::Note;
 
@@ -19,8 +19,8 @@ namespace {
 // "p1win 5/6/7/8/4w4/8/7/6/5 b -"
 std::string claim_text(const Claim& claim) {
   const auto& [stones, to_move] = claim.position;
-  return games::yavalath::proof::claim_code(claim) + ' ' +
-         games::yavalath::proof::position_text(stones, to_move, claim.size);
+  return solve::proof::claim_code(claim) + ' ' +
+         solve::proof::position_text(stones, to_move, claim.size);
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ std::string claim_text(const Claim& claim) {
 games::Parsed<int> check_proof(const std::string& path, text::Language language) {
   const auto proof = Proof::open(path);
   if (!proof) return proof.error();
-  const auto verdict = games::yavalath::proof::check(*proof);
+  const auto verdict = solve::proof::check(*proof);
   const std::string claim = claim_text(proof->claim());
   if (verdict.gap) {
     print(text::render(verdict.gap->in(Message::kProofRefused, {claim}), language) + '\n');
@@ -47,15 +47,15 @@ games::Parsed<int> check_proof(const std::string& path, text::Language language)
 games::Parsed<int> export_proof(const std::string& path) {
   const auto proof = Proof::open(path);
   if (!proof) return proof.error();
-  const auto problem = games::yavalath::proof::export_lines(
-      *proof, [](const std::string& line) { print(line + '\n'); });
+  const auto problem =
+      solve::proof::export_lines(*proof, [](const std::string& line) { print(line + '\n'); });
   if (problem) return *problem;
   return 0;
 }
 
 void note_refused_proofs(const games::GameInfo& game, text::Language language) {
   if (game.name != games::yavalath::State::kName) return;
-  for (const auto& error : engine::shared_proofs().refused()) {
+  for (const auto& error : solve::shared_proofs().refused()) {
     const auto line = text::render(error.in(Message::kProofLeftOut), language);
     std::fprintf(stderr, "tabuleiro: %s\n", line.c_str());
   }

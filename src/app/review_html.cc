@@ -7,6 +7,7 @@
 #include "app/command.h"
 #include "core/embedded.h"
 #include "core/scan.h"
+#include "games/colours.h"
 #include "games/scene_svg.h"
 #include "terminal/table.h"
 
@@ -18,30 +19,12 @@ using terminal::percent;
 using terminal::player_name;
 using terminal::ReviewReport;
 
-using engine::Mark;
-using engine::ReviewedTurn;
 using games::html_escaped;
+using study::Mark;
+using study::ReviewedTurn;
 using text::Message;
 
 namespace {
-
-// The colours of the rules pages in Okabe and Ito's values, and of glyphs on such pieces.
-struct Paint {
-  std::string_view name;
-  std::string_view fill;
-  std::string_view ink;
-};
-constexpr Paint kPaints[] = {
-    {"white", "#fafaf5", "#262626"}, {"black", "#262626", "#fafaf5"}, {"red", "#d55e00", "#ffffff"},
-    {"blue", "#0072b2", "#ffffff"},  {"green", "#009e73", "#ffffff"},
-};
-
-const Paint& paint_of(std::string_view colour) {
-  for (const Paint& paint : kPaints) {
-    if (paint.name == colour) return paint;
-  }
-  return kPaints[0];
-}
 
 std::string whole(double number) { return std::to_string(std::lround(number)); }
 
@@ -67,8 +50,8 @@ std::string turn_html(const std::string& turn) {
 
 std::string mark_badge(Mark mark) {
   if (mark == Mark::kNone) return "";
-  return " <span class=\"mark m" + std::to_string(engine::glyph_of(mark)) + "\">" +
-         engine::mark_text(mark) + "</span>";
+  return " <span class=\"mark m" + std::to_string(study::glyph_of(mark)) + "\">" +
+         study::mark_text(mark) + "</span>";
 }
 
 class Page {
@@ -114,10 +97,10 @@ class Page {
   std::string colours() const {
     std::string out = ":root{";
     for (std::size_t p = 0; p < players_; ++p) {
-      const Paint& paint = paint_of(scene_.colours[p]);
+      const games::Colour& colour = games::colour_of_game(scene_.colours[p]);
       const std::string n = std::to_string(p);
-      out += "--c" + n + ":" + std::string(paint.fill) + ";--g" + n + ":" + std::string(paint.ink) +
-             ";";
+      out += "--c" + n + ":" + std::string(colour.body) + ";--g" + n + ":" +
+             std::string(colour.ink) + ";";
     }
     return out + "}\n";
   }
@@ -215,7 +198,7 @@ class Page {
     std::string out;
     if (turn.loss >= 0.5) {
       const double wide = std::max(2.0, std::min(14.0, step * 0.7));
-      const std::string glyph = std::to_string(engine::glyph_of(turn.mark));
+      const std::string glyph = std::to_string(study::glyph_of(turn.mark));
       out += "<rect class=\"loss m" + glyph + "\" x=\"" + fixed(x - wide / 2, 1) + "\" y=\"" +
              fixed(kLossBottom - high, 1) + "\" width=\"" + fixed(wide, 1) + "\" height=\"" +
              fixed(high, 1) + "\"/>";
@@ -224,7 +207,7 @@ class Page {
     if (turn.mark != Mark::kNone && step >= 10) {
       out += "<text text-anchor=\"middle\" class=\"" + std::string(step >= 20 ? "wide" : "small") +
              "\" x=\"" + whole(x) + "\" y=\"" + whole(kLossBottom - high - 3) + "\">" +
-             engine::mark_text(turn.mark) + "</text>";
+             study::mark_text(turn.mark) + "</text>";
     }
     const std::string said = spoken(i + 1);
     return out + "<a href=\"#p" + std::to_string(i + 1) + "\" tabindex=\"-1\"" +
@@ -258,7 +241,7 @@ class Page {
     if (position == 0) return report_.render(Message::kPageAtStart);
     const ReviewedTurn& turn = turns_[position - 1];
     std::vector<std::string> words = {turn.text};
-    if (turn.mark != Mark::kNone) words.push_back(engine::mark_text(turn.mark));
+    if (turn.mark != Mark::kNone) words.push_back(study::mark_text(turn.mark));
     std::string out = report_.render(
         Message::kReviewTurnOf,
         {std::to_string(position), report_.name_of(turn.player), core::join(words, " ")});
@@ -270,7 +253,7 @@ class Page {
   std::string numbers(const std::vector<double>& chances) const {
     std::vector<std::string> parts;
     for (std::size_t p = 0; p < players_; ++p)
-      parts.push_back(name_of(p) + ' ' + percent(chances[p]));
+      parts.push_back(name_of(p) + ' ' + percent(chances[p], report_.language));
     return core::join(parts, ", ");
   }
 
@@ -297,8 +280,8 @@ class Page {
     }
     std::string shown;
     for (std::size_t p = 0; p < players_; ++p) {
-      shown +=
-          "<span>" + html_escaped(name_of(p)) + " <b>" + percent((*chances)[p]) + "</b></span> ";
+      shown += "<span>" + html_escaped(name_of(p)) + " <b>" +
+               percent((*chances)[p], report_.language) + "</b></span> ";
     }
     return element("div", " class=\"bar\" aria-hidden=\"true\"", bars) +
            element("p", " class=\"numbers\"", shown);
@@ -324,11 +307,15 @@ class Page {
     if (!turn.actions.empty()) {
       words += "; " + report_.render(Message::kReviewByAction, {report_.actions_of(turn)});
     }
-    std::string lines;
+    std::string lines, reasons;
+    for (const auto& reason : report_.reasons_of(turn)) {
+      reasons += "<li>" + html_escaped(reason) + "</li>";
+    }
     for (const auto& line : turn.better) {
       lines += "<li>" + say(Message::kReviewBetterLine, {core::join(line, " ")}) + "</li>";
     }
     return element("p", "", html_escaped(words)) +
+           (reasons.empty() ? "" : element("ul", " class=\"reasons\"", reasons)) +
            (lines.empty() ? "" : element("ul", " class=\"better\"", lines));
   }
 
@@ -395,9 +382,9 @@ class Page {
                         "</td><td class=\"left\"><button type=\"button\">" + turn_html(turn.text) +
                         "</button></td><td class=\"left\">" + mark_badge(turn.mark) + "</td>";
     for (std::size_t p = 0; p < players_; ++p) {
-      cells += "<td>" + (turn.judged ? percent(turn.after[p]) : "") + "</td>";
+      cells += "<td>" + (turn.judged ? percent(turn.after[p], report_.language) : "") + "</td>";
     }
-    cells += "<td>" + (turn.judged ? fixed(turn.loss, 1) : "") + "</td>";
+    cells += "<td>" + (turn.judged ? text::decimal(turn.loss, 1, report_.language) : "") + "</td>";
     return element("tr", attribute("data-position", number), cells);
   }
 

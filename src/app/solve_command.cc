@@ -3,20 +3,25 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <memory>
+#include <optional>
 
 #include "app/command.h"
 #include "app/interrupt.h"
+#include "app/out_path.h"
 #include "app/proof_files.h"
 #include "app/solve_report.h"
 #include "core/file.h"
 #include "engine/bounds.h"
-#include "engine/solver_files.h"
+#include "jobs/postgres_queue.h"
+#include "solve/solver_files.h"
+#include "solve/solver_jobs.h"
 #include "text/file.h"
 
 namespace app {
 
-using engine::GameValue;
 using games::yavalath::State;
+using solve::GameValue;
 using text::Error;
 using text::Message;
 using text::Note;
@@ -54,7 +59,7 @@ games::Parsed<std::optional<games::Action>> read_opening(const Arguments& argume
   return std::optional(games::Action{static_cast<std::uint32_t>(*cell)});
 }
 
-games::Parsed<engine::Work> new_task(const Arguments& arguments, const std::string& file) {
+games::Parsed<solve::Work> new_task(const Arguments& arguments, const std::string& file) {
   if (arguments.positional(0).empty()) return Error(Message::kMissingArgument, {"GAME"});
   const auto options = read_game(arguments);
   if (!options) return options.error();
@@ -64,15 +69,15 @@ games::Parsed<engine::Work> new_task(const Arguments& arguments, const std::stri
   if (!file.empty() && std::filesystem::exists(work_folder(file), code)) {
     return Error(Message::kSolveThere, {core::quoted(work_folder(file)), shell_word(file)});
   }
-  return engine::new_work(options->size, *opening, options->swap);
+  return solve::new_work(options->size, *opening, options->swap);
 }
 
 // Game, options and opening may be given again, but must be the same.
-games::Parsed<engine::Work> resumed_task(const Arguments& arguments, const std::string& file) {
-  const std::string path = engine::pairs_path(work_folder(file));
+games::Parsed<solve::Work> resumed_task(const Arguments& arguments, const std::string& file) {
+  const std::string path = solve::pairs_path(work_folder(file));
   const auto text = core::read_file(path);
   if (!text) return text::file_unreadable(path, errno);
-  auto work = engine::parse_work(*text);
+  auto work = solve::parse_work(*text);
   if (!work) return work.error().in(Message::kInFile, {core::quoted(path)});
   const auto options = read_game(arguments);
   if (!options) return options.error();
@@ -96,10 +101,18 @@ games::Parsed<engine::Work> resumed_task(const Arguments& arguments, const std::
   return work;
 }
 
+// Where two begin the same at once, one of them makes the folder.
+games::Parsed<core::Descriptor> new_folder(const std::string& folder) {
+  std::error_code code;
+  std::filesystem::create_directories(folder, code);
+  if (code) return text::file_unwritable(folder, code.value());
+  return solve::hold_folder(folder);
+}
+
 // --- The work ---
 
 // The proofs of all that is decided. The work is done with once nothing is open.
-std::optional<Error> write_proofs(const engine::Work& work, const std::string& file,
+std::optional<Error> write_proofs(const solve::Work& work, const std::string& file,
                                   std::vector<std::string>& written) {
   const std::string folder = work_folder(file);
   if (!work.all) {
@@ -125,14 +138,21 @@ std::optional<Error> write_proofs(const engine::Work& work, const std::string& f
   return std::nullopt;
 }
 
-games::Parsed<int> work_on(engine::Work work, const std::string& file,
-                           engine::SolverSettings settings, text::Language language) {
+// Where a queue is given, workers make the attempts.
+games::Parsed<int> work_on(solve::Work work, const std::string& file,
+                           solve::SolverSettings settings, jobs::Queue* queue,
+                           text::Language language) {
   const auto& stop = catch_signals();
   settings.stop = &stop;
   if (!file.empty()) settings.folder = work_folder(file);
   SolveScreen screen(language);
-  const auto watch = [&](const engine::SolverProgress& progress) { screen.show(work, progress); };
-  if (auto error = engine::solve(work, settings, watch)) return *std::move(error);
+  const auto watch = [&](const solve::SolverProgress& progress) { screen.show(work, progress); };
+  const auto tell = [&](const Error& error) {
+    screen.say(text::render(error.in(Message::kArenaWorkersAway), language));
+  };
+  auto failure = queue != nullptr ? solve::solve_on_workers(*queue, work, settings, watch, tell)
+                                  : solve::solve(work, settings, watch);
+  if (failure) return *std::move(failure);
   screen.finish();
   std::vector<std::string> written;
   if (!file.empty()) {
@@ -172,17 +192,42 @@ games::Parsed<int> run_solve(const Arguments& arguments) {
   const auto seconds = number_or(arguments, "--time", kMaxSolveSeconds, 1, kMaxSolveSeconds);
   if (!seconds) return seconds.error();
 
+  std::unique_ptr<jobs::Queue> queue;
+  if (arguments.has("--workers")) {
+    if (arguments.has("--threads")) {
+      return Error(Message::kFlagsExclude, {"--workers", "--threads"});
+    }
+    auto opened = jobs::open_postgres_queue(arguments.value("--workers"));
+    if (!opened) return opened.error();
+    queue = *std::move(opened);
+  }
   const bool resumes = arguments.has("--resume");
   const std::string file = arguments.value(resumes ? "--resume" : "--out");
+  if (arguments.has("--out")) {
+    if (auto error = check_out_path(file, OutKind::kFile)) return *std::move(error);
+    const auto folder = check_out_path(work_folder(file), OutKind::kFolder);
+    if (folder) return *folder;
+  }
+  std::optional<core::Descriptor> held;  // before anything is read that another one may write
+  if (resumes) {
+    auto opened = solve::hold_folder(work_folder(file));
+    if (!opened) return opened.error();
+    held.emplace(*std::move(opened));
+  }
   auto work = resumes ? resumed_task(arguments, file) : new_task(arguments, file);
   if (!work) return work.error();
-  engine::SolverSettings settings;
+  if (!resumes && !file.empty()) {
+    auto made = new_folder(work_folder(file));
+    if (!made) return made.error();
+    held.emplace(*std::move(made));
+  }
+  solve::SolverSettings settings;
   settings.threads = static_cast<int>(*threads);
   settings.memory = static_cast<std::size_t>(*memory) << 20;
   if (arguments.has("--time")) {
     settings.deadline = search::Clock::now() + std::chrono::seconds(*seconds);
   }
-  return work_on(*std::move(work), file, settings, arguments.language());
+  return work_on(*std::move(work), file, settings, queue.get(), arguments.language());
 }
 
 }  // namespace
@@ -196,6 +241,7 @@ const Command& solve_command() {
        {"--memory", "MB", Message::kHelpSolveMemory, {std::to_string(kMemory)}},
        {"--time", "S", Message::kHelpSolveTime},
        {"--threads", "N", Message::kHelpSolveThreads, {"1"}},
+       {"--workers", "URL", Message::kHelpSolveWorkers},
        {"--out", "FILE", Message::kHelpSolveOut},
        {"--resume", "FILE", Message::kHelpSolveResume},
        {"--check", "FILE", Message::kHelpSolveCheck},

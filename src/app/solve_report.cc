@@ -9,8 +9,8 @@
 
 namespace app {
 
-using engine::GameValue;
-using search::Answer;
+using search::ProofStatus;
+using solve::GameValue;
 using text::Message;
 using text::Note;
 
@@ -21,14 +21,14 @@ constexpr auto kLineEvery = std::chrono::seconds(10);
 
 std::string number(std::uint64_t n) { return std::to_string(n); }
 
-std::string reply_line(const engine::Work& work, const engine::ReplyWork& reply,
+std::string reply_line(const solve::Work& work, const solve::ReplyWork& reply,
                        text::Language language) {
   const std::string cell = work.cell(reply.reply);
   const auto& [first, second] = reply.questions;
   const std::uint64_t nodes = first.nodes + second.nodes;
   const GameValue value = reply.value();
-  const auto& answered = second.answer == Answer::kOpen ? first : second;
-  Note note{Message::kSolveReplySolved, {cell, engine::value_code(value), number(nodes)}};
+  const auto& answered = second.answer == ProofStatus::kOpen ? first : second;
+  Note note{Message::kSolveReplySolved, {cell, solve::value_code(value), number(nodes)}};
   if (value == GameValue::kOpen && reply.not_won()) {
     note = {Message::kSolveReplyNotWon, {cell, number(nodes)}};
   } else if (value == GameValue::kOpen) {
@@ -37,7 +37,7 @@ std::string reply_line(const engine::Work& work, const engine::ReplyWork& reply,
              std::to_string(first.attempts)}};
   } else if (value != GameValue::kDraw && answered.turns > 0) {
     note = {Message::kSolveReplyKept,
-            {cell, engine::value_code(value), std::to_string(answered.turns),
+            {cell, solve::value_code(value), std::to_string(answered.turns),
              number(answered.positions), number(nodes)}};
   }
   return "  " + text::render(note, language) + '\n';
@@ -48,7 +48,7 @@ std::string reply_line(const engine::Work& work, const engine::ReplyWork& reply,
 SolveScreen::SolveScreen(text::Language language)
     : language_(language), live_(isatty(STDERR_FILENO) != 0), begin_(search::Clock::now()) {}
 
-std::string SolveScreen::line(const engine::Work& work, const engine::SolverProgress& progress,
+std::string SolveScreen::line(const solve::Work& work, const solve::SolverProgress& progress,
                               double seconds) const {
   const double speed = static_cast<double>(progress.nodes) / std::max(seconds, 1e-3);
   std::string text = text::render(
@@ -68,7 +68,7 @@ std::string SolveScreen::line(const engine::Work& work, const engine::SolverProg
   return text;
 }
 
-void SolveScreen::show(const engine::Work& work, const engine::SolverProgress& progress) {
+void SolveScreen::show(const solve::Work& work, const solve::SolverProgress& progress) {
   const auto now = search::Clock::now();
   const bool news = progress.solved != last_solved_;
   const bool first = last_ == search::Clock::time_point();
@@ -93,8 +93,8 @@ void SolveScreen::say(const std::string& line) {
   std::fprintf(stderr, "%s\n", line.c_str());
 }
 
-GameValue value_by_options(const engine::Work& work) {
-  const auto of = [&](const engine::OpeningWork& opening) {
+GameValue value_by_options(const solve::Work& work) {
+  const auto of = [&](const solve::OpeningWork& opening) {
     const GameValue value = opening.value();
     return work.swap && value == GameValue::kWin ? GameValue::kLoss : value;
   };
@@ -108,7 +108,7 @@ GameValue value_by_options(const engine::Work& work) {
   return open ? GameValue::kOpen : GameValue::kLoss;
 }
 
-std::string solve_report(const engine::Work& work, text::Language language) {
+std::string solve_report(const solve::Work& work, text::Language language) {
   std::string text;
   for (const auto& opening : work.openings) {
     std::uint64_t nodes = 0;
@@ -116,7 +116,7 @@ std::string solve_report(const engine::Work& work, text::Language language) {
       for (const auto& question : reply.questions) nodes += question.nodes;
     }
     text += text::render(Note{Message::kSolveOpeningValue,
-                              {work.cell(opening.opening), engine::value_code(opening.value()),
+                              {work.cell(opening.opening), solve::value_code(opening.value()),
                                std::to_string(opening.count(GameValue::kWin)),
                                std::to_string(opening.replies.size()), number(nodes)}},
                          language) +
@@ -124,7 +124,7 @@ std::string solve_report(const engine::Work& work, text::Language language) {
     for (const auto& reply : opening.replies) text += reply_line(work, reply, language);
   }
   if (work.swap) text += text::render(Message::kSolveSwap, language) + '\n';
-  return text + engine::value_code(value_by_options(work)) + '\n';
+  return text + solve::value_code(value_by_options(work)) + '\n';
 }
 
 }  // namespace app

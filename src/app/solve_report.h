@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "engine/solver.h"
+#include "solve/solver.h"
 #include "text/text.h"
 
 namespace app {
@@ -13,14 +13,14 @@ class SolveScreen {
   explicit SolveScreen(text::Language language);
 
   // Shows where the work stands: redrawn in place on a terminal, otherwise a line now and then.
-  void show(const engine::Work& work, const engine::SolverProgress& progress);
+  void show(const solve::Work& work, const solve::SolverProgress& progress);
   // Takes the live line away.
   void finish();
   // A line of its own.
   void say(const std::string& line);
 
  private:
-  std::string line(const engine::Work& work, const engine::SolverProgress& progress,
+  std::string line(const solve::Work& work, const solve::SolverProgress& progress,
                    double seconds) const;
 
   text::Language language_;
@@ -33,9 +33,9 @@ class SolveScreen {
 
 // The value for the first player by the options asked for: with the swap rule the second player
 // takes every opening that wins.
-engine::GameValue value_by_options(const engine::Work& work);
+solve::GameValue value_by_options(const solve::Work& work);
 
 // A paragraph an opening, with every reply that matters; the value alone on the last line.
-std::string solve_report(const engine::Work& work, text::Language language);
+std::string solve_report(const solve::Work& work, text::Language language);
 
 }  // namespace app

@@ -4,6 +4,7 @@
 #include "app/command.h"
 #include "app/proof_files.h"
 #include "protocol/ugi.h"
+#include "solve/proofs.h"
 
 namespace app {
 
@@ -15,7 +16,7 @@ games::Parsed<int> run_ugi_command(const Arguments& arguments) {
   auto options = read_options(**game, arguments);
   if (!options) return options.error();
   note_refused_proofs(**game, text::Language::kEnglish);  // the protocol is never translated
-  return protocol::run_ugi(**game, *options, STDIN_FILENO);
+  return protocol::run_ugi(**game, *options, STDIN_FILENO, &solve::shared_proof_book());
 }
 
 }  // namespace

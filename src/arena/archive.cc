@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "core/descriptor.h"
 #include "core/file.h"
 #include "core/scan.h"
 #include "text/file.h"
@@ -27,38 +28,42 @@ constexpr int kFormat = 1;
 std::string settings_path(const std::string& folder) { return folder + "/settings.json"; }
 std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
 
-std::optional<Error> write_settings(const std::string& folder, const SettingsMap& settings) {
+games::Parsed<SettingsMap> read_settings(const std::string& folder) {
+  const std::string path = settings_path(folder);
+  const auto content = core::read_file(path);
+  if (!content) return Error(Message::kNoTournament, {core::quoted(folder)});
+  auto settings = parse_settings(*content);
+  if (!settings) return Error(Message::kArchiveSettings, {core::quoted(path)});
+  return *std::move(settings);
+}
+
+}  // namespace
+
+std::string settings_json(const SettingsMap& settings) {
   nlohmann::ordered_json json = {{"format", kFormat}, {"settings", nlohmann::json::object()}};
   for (const auto& [name, values] : settings) {
     json["settings"][name] =
         values.size() == 1 ? nlohmann::ordered_json(values[0]) : nlohmann::ordered_json(values);
   }
-  const auto text = json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
-  return text::write_file(settings_path(folder), text);
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
-games::Parsed<SettingsMap> read_settings(const std::string& folder) {
-  const std::string path = settings_path(folder);
-  const auto content = core::read_file(path);
-  if (!content) return Error(Message::kNoTournament, {core::quoted(folder)});
-  const auto json = nlohmann::json::parse(*content, nullptr, false);
-  const Error wrong(Message::kArchiveSettings, {core::quoted(path)});
-  if (!json.is_object() || json.value("format", 0) != kFormat) return wrong;
+std::optional<SettingsMap> parse_settings(std::string_view text) {
+  const auto json = nlohmann::json::parse(text, nullptr, false);
+  if (!json.is_object() || json.value("format", 0) != kFormat) return std::nullopt;
   const auto settings = json.find("settings");
-  if (settings == json.end() || !settings->is_object()) return wrong;
+  if (settings == json.end() || !settings->is_object()) return std::nullopt;
   SettingsMap map;
   for (const auto& [name, values] : settings->items()) {
     const auto list = values.is_array() ? values : nlohmann::json::array({values});
     for (const auto& value : list) {
-      if (!value.is_string()) return wrong;
+      if (!value.is_string()) return std::nullopt;
       map[name].push_back(value.get<std::string>());
     }
-    if (list.empty()) return wrong;
+    if (list.empty()) return std::nullopt;
   }
   return map;
 }
-
-}  // namespace
 
 // A record is tags, a blank line, turns, a blank line; neither part has a blank line of its own.
 games::Parsed<RecordsRead> read_records(std::string_view content) {
@@ -90,7 +95,9 @@ games::Parsed<Archive> Archive::create(const std::string& folder, const Settings
   Archive archive;
   archive.folder_ = folder;
   archive.settings_ = settings;
-  if (auto error = write_settings(folder, settings)) return *std::move(error);
+  if (auto error = text::write_file(settings_path(folder), settings_json(settings))) {
+    return *std::move(error);
+  }
   if (auto error = archive.open_games()) return *std::move(error);
   return archive;
 }
@@ -109,7 +116,8 @@ games::Parsed<Archive> Archive::open(const std::string& folder) {
 // disk would take more time than many a game.
 class Archive::SyncedFile {
  public:
-  explicit SyncedFile(int file) : file_(file), thread_([this] { work(); }) {}
+  explicit SyncedFile(core::Descriptor file)
+      : file_(std::move(file)), thread_([this] { work(); }) {}
   ~SyncedFile() {
     {
       const std::lock_guard lock(mutex_);
@@ -117,14 +125,13 @@ class Archive::SyncedFile {
     }
     changed_.notify_one();
     thread_.join();
-    ::close(file_);
   }
   SyncedFile(const SyncedFile&) = delete;
   SyncedFile& operator=(const SyncedFile&) = delete;
 
   // False, with errno, where this or an earlier text cannot be kept.
   bool append(std::string_view text) {
-    if (!core::write_all(file_, text)) return false;
+    if (!core::write_all(file_.get(), text)) return false;
     const std::lock_guard lock(mutex_);
     if (error_ != 0) {
       errno = error_;
@@ -143,13 +150,13 @@ class Archive::SyncedFile {
       if (!dirty_) return;
       dirty_ = false;
       lock.unlock();
-      const int error = ::fsync(file_) == 0 ? 0 : errno;
+      const int error = ::fsync(file_.get()) == 0 ? 0 : errno;
       lock.lock();
       if (error != 0) error_ = error;
     }
   }
 
-  int file_;
+  core::Descriptor file_;
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   bool dirty_ = false;
@@ -165,9 +172,10 @@ Archive::~Archive() = default;
 // The lock goes with the file, however the program ends.
 std::optional<Error> Archive::open_games() {
   const std::string path = games_path(folder_);
-  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
-  if (file < 0) return text::file_unwritable(path, errno);
-  file_ = std::make_unique<SyncedFile>(file);
+  core::Descriptor opened(::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
+  if (!opened.open()) return text::file_unwritable(path, errno);
+  const int file = opened.get();
+  file_ = std::make_unique<SyncedFile>(std::move(opened));
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     return Error(Message::kTournamentBusy, {core::quoted(folder_)});
   }

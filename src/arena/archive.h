@@ -7,7 +7,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "games/record.h"
@@ -16,6 +18,10 @@ namespace arena {
 
 // Names of settings with their values; most have one.
 using SettingsMap = std::map<std::string, std::vector<std::string>>;
+
+// As settings.json has them, and back; nothing where a text is not that.
+std::string settings_json(const SettingsMap& settings);
+std::optional<SettingsMap> parse_settings(std::string_view json);
 
 class Archive {
  public:

@@ -6,6 +6,7 @@
 #include "arena/adjudicator.h"
 #include "core/index.h"
 #include "engine/chances.h"
+#include "games/game_in_progress.h"
 
 namespace arena {
 
@@ -17,29 +18,25 @@ namespace {
 
 using Duration = std::chrono::duration<double, std::milli>;
 
-// What a turn was annotated with: into the record once the game is over.
-struct TurnNote {
-  std::optional<std::int64_t> clock_ms;
-  std::vector<double> win;
-};
-
-class Bout {
+// Plays one game: asks the player to move, keeps the clocks, judges faults.
+class GameRunner {
  public:
-  Bout(games::History history, const std::vector<protocol::Contestant*>& seats,
-       const Conditions& conditions)
-      : history_(std::move(history)),
+  GameRunner(const games::History& start, const std::vector<protocol::MatchPlayer*>& seats,
+             const Conditions& conditions, core::TimeSource& time)
+      : game_(start),
         seats_(seats),
         conditions_(conditions),
-        adjudicator_(history_.position().game().name),
-        two_(history_.position().player_count() == 2) {
-    const auto players = at(history_.position().player_count());
+        time_(time),
+        adjudicator_(start.position().game().name),
+        two_(game_.players() == 2) {
+    const auto players = at(game_.players());
     result_.efforts.resize(players);
     if (conditions.clock) clocks_.assign(players, Duration(conditions.clock->initial));
   }
 
   std::optional<PlayedGame> play(const std::atomic<bool>& abandoned) {
-    while (result_.result.empty() && !history_.outcome().over()) {
-      take_turn(history_.position().to_move(), abandoned);
+    while (!game_.over()) {
+      take_turn(game_.to_move(), abandoned);
       if (abandoned) return std::nullopt;
     }
     return finished();
@@ -54,15 +51,15 @@ class Bout {
   void take_turn(int seat, const std::atomic<bool>& abandoned) {
     std::optional<engine::Progress> best;
     int depth = 0;
-    const auto begin = std::chrono::steady_clock::now();
-    const auto turn = seats_[at(seat)]->think(history_, budget(), [&](const auto& progress) {
+    const auto begin = time_.now();
+    const auto turn = seats_[at(seat)]->think(game_.history(), budget(), [&](const auto& progress) {
       if (progress.rank != 1) return;
       depth = std::max(depth, progress.depth);
       best = progress;
     });
-    const Duration took = std::chrono::steady_clock::now() - begin;
+    const Duration took = time_.now() - begin;
     if (abandoned) return;
-    Effort& effort = result_.efforts[at(seat)];
+    ThinkingTotals& effort = result_.efforts[at(seat)];
     ++effort.turns;
     effort.milliseconds += took.count();
     if (depth > 0) {
@@ -71,10 +68,9 @@ class Bout {
     }
     if (!turn) return lose(seat, turn.error());
     if (const auto over = overstepped(seat, took)) return lose(seat, *over);
-    for (const auto action : *turn) {
-      if (!history_.outcome().over()) history_.apply(action);
-    }
-    note_turn(seat, best);
+    game_.apply(*turn);
+    annotate(seat, best);
+    if (conditions_.adjudicate && two_ && !game_.over()) adjudicate(seat, best);
   }
 
   engine::Budget budget() const {
@@ -103,25 +99,29 @@ class Bout {
     return Error(Message::kOutOfTime, {whole(took), whole(*limit)});
   }
 
-  void note_turn(int seat, const std::optional<engine::Progress>& best) {
-    TurnNote note;
+  void annotate(int seat, const std::optional<engine::Progress>& best) {
+    games::TurnNote note;
     if (!clocks_.empty()) {
       note.clock_ms = std::chrono::floor<engine::Milliseconds>(clocks_[at(seat)]).count();
     }
     if (best) note.win = chances_of(*best, seat);
-    notes_.push_back(std::move(note));
-    if (!conditions_.adjudicate || !two_ || history_.outcome().over()) return;
+    game_.annotate(std::move(note));
+  }
+
+  void adjudicate(int seat, const std::optional<engine::Progress>& best) {
     adjudicator_.note(seat, best ? std::optional(best->value) : std::nullopt);
-    result_.result = adjudicator_.result();
-    if (!result_.result.empty()) result_.ending = Ending::kAdjudicated;
+    auto settlement = games::Settlement::of(adjudicator_.result(), {Message::kAdjudicated, {}});
+    if (!settlement) return;
+    result_.ending = Ending::kAdjudicated;
+    game_.settle(*std::move(settlement));
   }
 
   // A stranger tells a value and no chances: with two players one follows from the other.
   std::vector<double> chances_of(const engine::Progress& best, int seat) const {
-    const auto& position = history_.position();
+    const auto& position = game_.position();
     const auto chances =
         two_ ? engine::chances_of_two(position.game().name, best.value, seat) : best.chances;
-    std::vector<double> shares(chances.begin(), chances.begin() + position.player_count());
+    std::vector<double> shares(chances.begin(), chances.begin() + game_.players());
     for (double& share : shares) share = std::clamp(share, 0.0, 1.0);
     return shares;
   }
@@ -130,52 +130,41 @@ class Bout {
   void lose(int seat, const Error& error) {
     result_.ending = Ending::kFault;
     result_.fault = {seat, fault_kind(error), text::render(error, text::Language::kEnglish)};
-    result_.result = !two_ ? "draw" : seat == 0 ? "p2win" : "p1win";
+    game_.settle({two_ ? 1 - seat : -1, {Message::kVerbatim, {result_.fault->words}}});
   }
 
+  // Whoever knows the names of the players writes them into the record.
   PlayedGame finished() {
-    games::Record record = games::make_record(history_);
-    // Turns of the opening have no notes.
-    const std::size_t opening = record.turns.size() - notes_.size();
-    for (std::size_t i = 0; i < notes_.size(); ++i) {
-      record.turns[opening + i].clock_ms = notes_[i].clock_ms;
-      record.turns[opening + i].win = std::move(notes_[i].win);
-    }
-    if (result_.result.empty()) result_.result = record.result;
-    if (result_.ending == Ending::kAdjudicated) {
-      record.reason = text::render(Message::kAdjudicated, text::Language::kEnglish);
-    }
+    games::Record record = game_.record({});
     std::optional<int> at_fault;
-    if (result_.fault) {
-      record.reason = result_.fault->words;
-      at_fault = result_.fault->seat;
-    }
+    if (result_.fault) at_fault = result_.fault->seat;
+    result_.result = game_.result();
     result_.turns = static_cast<int>(record.turns.size());
-    result_.points = shares_of(result_.result, history_.position(), at_fault);
+    result_.points = shares_of(result_.result, game_.position(), at_fault);
     return {std::move(result_), std::move(record)};
   }
 
-  games::History history_;
-  const std::vector<protocol::Contestant*>& seats_;
+  games::GameInProgress game_;
+  const std::vector<protocol::MatchPlayer*>& seats_;
   const Conditions& conditions_;
+  core::TimeSource& time_;
   Adjudicator adjudicator_;
   bool two_;
   std::vector<Duration> clocks_;  // by seat; empty without clocks
-  std::vector<TurnNote> notes_;   // of the turns that were thought about
   GameResult result_;
 };
 
 }  // namespace
 
-std::optional<PlayedGame> play_game(games::History history,
-                                    const std::vector<protocol::Contestant*>& seats,
+std::optional<PlayedGame> play_game(const games::History& start,
+                                    const std::vector<protocol::MatchPlayer*>& seats,
                                     const Conditions& conditions,
-                                    const std::atomic<bool>& abandoned) {
-  return Bout(std::move(history), seats, conditions).play(abandoned);
+                                    const std::atomic<bool>& abandoned, core::TimeSource& time) {
+  return GameRunner(start, seats, conditions, time).play(abandoned);
 }
 
-PlayedGame forfeited_game(const games::History& history, int seat, const Error& error) {
-  return Bout(history, {}, {}).forfeited(seat, error);
+PlayedGame forfeited_game(const games::History& start, int seat, const Error& error) {
+  return GameRunner(start, {}, {}, core::steady_time()).forfeited(seat, error);
 }
 
 }  // namespace arena

@@ -1,4 +1,4 @@
-// One game between contestants: clocks, faults, adjudication.
+// One game between players: clocks, faults, adjudication.
 #pragma once
 
 #include <atomic>
@@ -6,14 +6,13 @@
 #include <vector>
 
 #include "arena/result.h"
-#include "protocol/contestant.h"
+#include "core/time_source.h"
+#include "engine/clock_setting.h"
+#include "protocol/match_player.h"
 
 namespace arena {
 
-struct ClockSetting {
-  engine::Milliseconds initial{};
-  engine::Milliseconds increment{};
-};
+using engine::ClockSetting;
 
 // What every game of a tournament is played under.
 struct Conditions {
@@ -30,14 +29,16 @@ struct PlayedGame {
   games::Record record;
 };
 
-// Plays from the history on; contestants by seat, in a new game. Nothing where `abandoned` became
-// true meanwhile (whoever sets it stops the contestants as well).
-std::optional<PlayedGame> play_game(games::History history,
-                                    const std::vector<protocol::Contestant*>& seats,
+// Plays from the start on, whose turns are the opening; players by seat, in a new game. Nothing
+// where `abandoned` became true meanwhile (whoever sets it stops the players as well). The time
+// they take is that of `time`.
+std::optional<PlayedGame> play_game(const games::History& start,
+                                    const std::vector<protocol::MatchPlayer*>& seats,
                                     const Conditions& conditions,
-                                    const std::atomic<bool>& abandoned);
+                                    const std::atomic<bool>& abandoned,
+                                    core::TimeSource& time = core::steady_time());
 
 // A game that ended before its first turn because a player was not there.
-PlayedGame forfeited_game(const games::History& history, int seat, const text::Error& error);
+PlayedGame forfeited_game(const games::History& start, int seat, const text::Error& error);
 
 }  // namespace arena

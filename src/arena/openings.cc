@@ -6,6 +6,7 @@
 #include "core/embedded.h"
 #include "core/scan.h"
 #include "engine/engine.h"
+#include "games/symmetry.h"
 
 namespace arena {
 
@@ -35,21 +36,8 @@ games::History random_opening(const games::Position& start, core::Rng& rng) {
   return history;
 }
 
-bool quickly_balanced(const games::History& history) {
-  return !history.outcome().over() && balance_of(history, kQuickNodes).balanced;
-}
-
-// The same number for a position and its symmetric images.
-std::uint64_t symmetric_hash(const games::Position& position) {
-  return std::visit(
-      [](const auto& state) {
-        std::uint64_t least = state.hash();
-        for (int symmetry = 1; symmetry < state.symmetry_count(); ++symmetry) {
-          least = std::min(least, state.transformed(symmetry).recomputed_hash());
-        }
-        return least;
-      },
-      position.state());
+bool quickly_balanced(const games::History& history, const engine::ProofBook* proofs) {
+  return !history.outcome().over() && balance_of(history, kQuickNodes, proofs).balanced;
 }
 
 }  // namespace
@@ -58,8 +46,9 @@ std::string_view built_in_openings(std::string_view game) {
   return core::content_of(book_files(), std::string(game) + ".txt");
 }
 
-Balance balance_of(const games::History& history, std::uint64_t nodes) {
-  engine::Engine engine(kHashMegabytes);
+Balance balance_of(const games::History& history, std::uint64_t nodes,
+                   const engine::ProofBook* proofs) {
+  engine::Engine engine(kHashMegabytes, proofs);
   engine::Budget budget;
   budget.nodes = nodes;
   engine::Progress last;
@@ -73,30 +62,60 @@ Balance balance_of(const games::History& history, std::uint64_t nodes) {
 }
 
 games::History balanced_opening(const games::GameInfo& game, const games::OptionMap& options,
-                                std::uint64_t number) {
+                                std::uint64_t number, const engine::ProofBook* proofs) {
   const auto start = *games::Position::start(game, options);
   core::Rng rng(number);
-  while (true) {
-    games::History history = random_opening(start, rng);
-    if (quickly_balanced(history)) return history;
+  // Where a small game has none, the last that runs must do.
+  games::History history(start);
+  for (int fruitless = 0; fruitless < kFruitless; ++fruitless) {
+    games::History next = random_opening(start, rng);
+    if (quickly_balanced(next, proofs)) return next;
+    if (!next.outcome().over()) history = std::move(next);
   }
+  return history;
 }
 
-std::vector<games::History> make_book(const games::GameInfo& game, const games::OptionMap& options,
-                                      const BookSettings& settings) {
-  const auto start = *games::Position::start(game, options);
-  core::Rng rng(settings.seed);
-  std::vector<games::History> book;
-  std::set<std::uint64_t> seen;
-  for (int fruitless = 0; static_cast<int>(book.size()) < settings.count && fruitless < kFruitless;
-       ++fruitless) {
-    games::History history = random_opening(start, rng);
-    if (!seen.insert(symmetric_hash(history.position())).second) continue;
-    if (!quickly_balanced(history) || !balance_of(history, settings.nodes).balanced) continue;
-    book.push_back(std::move(history));
-    fruitless = 0;
+std::optional<Balance> looked_at(const games::History& history, std::uint64_t nodes,
+                                 const engine::ProofBook* proofs) {
+  if (!quickly_balanced(history, proofs)) return std::nullopt;
+  return balance_of(history, nodes, proofs);
+}
+
+BookMaker::BookMaker(const games::GameInfo& game, const games::OptionMap& options,
+                     const BookSettings& settings)
+    : count_(settings.count), start_(*games::Position::start(game, options)), rng_(settings.seed) {}
+
+// Whatever is still being looked at may be taken, and make more worth a look.
+std::optional<BookMaker::Candidate> BookMaker::next() {
+  while (drawn_ - offered_ < kFruitless) {
+    const int number = drawn_++;
+    games::History history = random_opening(start_, rng_);
+    const bool is_new = seen_.insert(games::symmetric_key(history.position())).second;
+    if (!is_new || history.outcome().over()) continue;
+    offered_ = number;
+    return Candidate{number, std::move(history)};
   }
-  return book;
+  return std::nullopt;
+}
+
+bool BookMaker::take(Candidate candidate, const std::optional<Balance>& balance) {
+  if (candidate.number - taken_ >= kFruitless) return false;
+  if (!balance || !balance->balanced) return true;
+  taken_ = candidate.number;
+  book_.push_back({std::move(candidate.history), *balance});
+  return static_cast<int>(book_.size()) < count_;
+}
+
+std::vector<BookOpening> make_book(const games::GameInfo& game, const games::OptionMap& options,
+                                   const BookSettings& settings,
+                                   const std::function<void(std::size_t)>& on_look) {
+  BookMaker maker(game, options, settings);
+  while (auto candidate = maker.next()) {
+    if (on_look) on_look(maker.book().size());
+    const auto balance = looked_at(candidate->history, settings.nodes, settings.proofs);
+    if (!maker.take(*std::move(candidate), balance)) break;
+  }
+  return maker.book();
 }
 
 games::Parsed<games::History> parse_opening(const games::GameInfo& game,
@@ -133,12 +152,16 @@ games::Parsed<std::vector<games::History>> parse_openings(const games::GameInfo&
 }
 
 std::string opening_text(const games::History& history) {
+  const auto& start = history.initial();
+  const bool plain =
+      start.to_text() == games::Position::start(start.game(), start.options())->to_text();
+  if (history.actions().empty() && !plain) return start.to_text();
   return core::join(games::line_texts(history.initial(), history.actions()), " ");
 }
 
 Openings::Openings(const games::GameInfo& game, const games::OptionMap& options, Kind kind,
-                   std::uint64_t seed)
-    : kind_(kind), game_(&game), options_(options), seed_(seed) {
+                   std::uint64_t seed, const engine::ProofBook* proofs)
+    : kind_(kind), game_(&game), options_(options), seed_(seed), proofs_(proofs) {
   const auto content = built_in_openings(game.name);
   const auto start = *games::Position::start(game, options);
   if (kind == Kind::kStart) list_ = {games::History(start)};
@@ -169,7 +192,7 @@ games::History Openings::balanced(int round) {
   if (known != made_.end()) return known->second;
   if (made_.size() >= kKept) made_.clear();
   const auto number = core::mix(seed_) + static_cast<unsigned>(round);
-  return made_.emplace(round, balanced_opening(*game_, options_, number)).first->second;
+  return made_.emplace(round, balanced_opening(*game_, options_, number, proofs_)).first->second;
 }
 
 }  // namespace arena

@@ -11,7 +11,7 @@
 namespace arena {
 
 // What a player put into a game.
-struct Effort {
+struct ThinkingTotals {
   int turns = 0;
   double milliseconds = 0;
   int turns_with_depth = 0;  // turns for which it told how deep it looked
@@ -29,10 +29,10 @@ enum class Ending { kRules, kFault, kAdjudicated };
 
 struct GameResult {
   ScheduledGame game;
-  std::string result;           // p1win, p2win, p3win, draw
-  std::vector<double> points;   // of each seat: 1 for a win, a share of a draw
-  int turns = 0;                // of all players, the opening's too
-  std::vector<Effort> efforts;  // of each seat
+  std::string result;                   // p1win, p2win, p3win, draw
+  std::vector<double> points;           // of each seat: 1 for a win, a share of a draw
+  int turns = 0;                        // of all players, the opening's too
+  std::vector<ThinkingTotals> efforts;  // of each seat
   Ending ending = Ending::kRules;
   std::optional<Fault> fault;
 

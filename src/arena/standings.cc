@@ -13,7 +13,7 @@ namespace arena {
 using core::at;
 namespace {
 
-void add(Effort& sum, const Effort& effort) {
+void add(ThinkingTotals& sum, const ThinkingTotals& effort) {
   sum.turns += effort.turns;
   sum.milliseconds += effort.milliseconds;
   sum.turns_with_depth += effort.turns_with_depth;

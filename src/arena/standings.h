@@ -18,7 +18,7 @@ struct Standing {
   double superiority = 0.5;  // likelihood of being better than a fair share of the field
   double elo = 0;            // two players: the difference; more: by strengths_of(), mean 0
   double elo_low = 0, elo_high = 0;
-  Effort effort;  // of all games
+  ThinkingTotals effort;  // of all games
 };
 
 // What one player scored in games with another.

@@ -5,6 +5,9 @@
 #include <mutex>
 #include <thread>
 
+#include "arena/cast.h"
+#include "core/guarded.h"
+
 namespace arena {
 
 namespace {
@@ -15,10 +18,10 @@ double milliseconds_since(Clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-// What the threads share.
-class Floor {
+// What the threads share: which game is next, who is playing, and whether to stop.
+class Scheduler {
  public:
-  Floor(const Tournament& tournament, const std::set<int>& done, const OnGame& on_game)
+  Scheduler(const Tournament& tournament, const std::set<int>& done, const OnGame& on_game)
       : tournament_(tournament), done_(done), on_game_(on_game) {}
 
   const Tournament& tournament() const { return tournament_; }
@@ -43,21 +46,31 @@ class Floor {
     close_locked();
   }
 
-  // Contestants at the tables, so that close() reaches them.
-  void enter(protocol::Contestant* contestant) {
+  // The same, because there is not enough memory: nobody loses a game by that.
+  void give_up() {
     const std::lock_guard lock(mutex_);
-    present_.insert(contestant);
-    if (closed_) contestant->stop();
+    time_.out_of_memory = true;
+    close_locked();
   }
-  void leave(protocol::Contestant* contestant) {
+
+  // The players of the threads, so that close() reaches them.
+  void enter(Cast* cast) {
     const std::lock_guard lock(mutex_);
-    present_.erase(contestant);
+    present_.insert(cast);
+    if (closed_) cast->stop();
+  }
+  void leave(Cast* cast) {
+    const std::lock_guard lock(mutex_);
+    present_.erase(cast);
   }
 
   void add(const WorkTime& time) {
     const std::lock_guard lock(mutex_);
     time_.busy_ms += time.busy_ms;
     time_.thinking_ms += time.thinking_ms;
+  }
+  void finish() {
+    const std::lock_guard lock(mutex_);
     ++finished_;
   }
   int finished() {
@@ -69,7 +82,7 @@ class Floor {
  private:
   void close_locked() {
     closed_ = true;
-    for (auto* contestant : present_) contestant->stop();
+    for (Cast* cast : present_) cast->stop();
   }
 
   const Tournament& tournament_;
@@ -78,79 +91,43 @@ class Floor {
   std::mutex mutex_;  // guards everything below; closed_ is also read without it
   int next_ = 0;
   int finished_ = 0;  // threads
-  std::set<protocol::Contestant*> present_;
+  std::set<Cast*> present_;
   std::atomic<bool> closed_{false};
   WorkTime time_;
 };
 
-// One thread's table with its own contestants, who stay for the next game. One who was at fault is
-// sent away, so that the next game begins with a new one.
-class Table {
+// One thread's work.
+class Worker {
  public:
-  explicit Table(Floor& floor) : floor_(floor) {}
-  ~Table() {
-    for (auto& [player, contestant] : contestants_) floor_.leave(contestant.get());
+  explicit Worker(Scheduler& scheduler) : scheduler_(scheduler), cast_(scheduler.tournament()) {
+    scheduler_.enter(&cast_);
   }
+  ~Worker() { scheduler_.leave(&cast_); }
 
   void work() {
     WorkTime time;
     const auto begin = Clock::now();
-    while (const auto game = floor_.next()) {
+    while (const auto game = scheduler_.next()) {
       auto played = play(*game);
       if (!played) break;
-      for (const Effort& effort : played->result.efforts) time.thinking_ms += effort.milliseconds;
-      floor_.report(*played);
+      for (const ThinkingTotals& effort : played->result.efforts)
+        time.thinking_ms += effort.milliseconds;
+      scheduler_.report(*played);
       time.busy_ms = milliseconds_since(begin);
     }
-    floor_.add(time);
+    scheduler_.add(time);
   }
 
  private:
   std::optional<PlayedGame> play(const ScheduledGame& game) {
-    const Tournament& tournament = floor_.tournament();
-    auto played = play(game, tournament.openings->of_round(game.round));
-    if (!played) return std::nullopt;
-    played->result.game = game;
-    write_result(played->record, played->result, tournament.names());
-    if (played->result.fault) {
-      send_away(game.seating[static_cast<std::size_t>(played->result.fault->seat)]);
-    }
-    return played;
+    const Tournament& tournament = scheduler_.tournament();
+    const auto opening = tournament.openings->of_round(game.round);
+    if (const auto absent = cast_.call(game)) return forfeited(tournament, game, opening, *absent);
+    return cast_.play(game, opening, scheduler_.closed());
   }
 
-  std::optional<PlayedGame> play(const ScheduledGame& game, const games::History& opening) {
-    std::vector<protocol::Contestant*> seats;
-    for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
-      const auto contestant = contestant_of(game.seating[seat]);
-      if (!contestant) return forfeited_game(opening, static_cast<int>(seat), contestant.error());
-      // Another seed for each game and seat: players of the same kind do not repeat each other.
-      (*contestant)
-          ->set_seed(core::mix(floor_.tournament().seed) +
-                     3 * static_cast<std::uint64_t>(game.number) + seat);
-      (*contestant)->new_game();
-      seats.push_back(*contestant);
-    }
-    return play_game(opening, seats, floor_.tournament().conditions, floor_.closed());
-  }
-
-  games::Parsed<protocol::Contestant*> contestant_of(int player) {
-    auto& contestant = contestants_[player];
-    if (contestant == nullptr) {
-      auto made = floor_.tournament().entrants[static_cast<std::size_t>(player)].make();
-      if (!made) return made.error();
-      contestant = *std::move(made);
-      floor_.enter(contestant.get());
-    }
-    return contestant.get();
-  }
-
-  void send_away(int player) {
-    floor_.leave(contestants_[player].get());
-    contestants_[player].reset();
-  }
-
-  Floor& floor_;
-  std::map<int, std::unique_ptr<protocol::Contestant>> contestants_;
+  Scheduler& scheduler_;
+  Cast cast_;
 };
 
 }  // namespace
@@ -163,19 +140,25 @@ std::vector<std::string> Tournament::names() const {
 
 WorkTime play(const Tournament& tournament, const std::set<int>& done, const OnGame& on_game,
               const std::atomic<bool>* stop) {
-  Floor floor(tournament, done, on_game);
+  Scheduler scheduler(tournament, done, on_game);
   std::vector<std::thread> threads;
-  for (int i = 0; i < tournament.concurrency; ++i) {
-    threads.emplace_back([&] { Table(floor).work(); });
-  }
+  const auto work = [&scheduler] {
+    if (!core::guarded([&] { Worker(scheduler).work(); })) scheduler.give_up();
+    scheduler.finish();
+  };
+  int begun = 0;
+  const bool all = core::guarded([&] {
+    for (; begun < tournament.concurrency; ++begun) threads.emplace_back(work);
+  });
+  if (!all) scheduler.give_up();
   // A signal handler may only set a flag: somebody has to look at it.
   constexpr auto kLook = std::chrono::milliseconds(20);
-  while (stop != nullptr && floor.finished() < tournament.concurrency && !*stop) {
+  while (stop != nullptr && scheduler.finished() < begun && !*stop) {
     std::this_thread::sleep_for(kLook);
   }
-  if (stop != nullptr && *stop) floor.close();
+  if (stop != nullptr && *stop) scheduler.close();
   for (auto& thread : threads) thread.join();
-  return floor.time();
+  return scheduler.time();
 }
 
 std::vector<double> group_scores(const std::vector<GameResult>& games, const Schedule& schedule,

@@ -15,8 +15,8 @@ namespace arena {
 
 struct Entrant {
   std::string name;
-  // A new contestant for one thread; an error costs the game it was needed for.
-  std::function<games::Parsed<std::unique_ptr<protocol::Contestant>>()> make;
+  // A new match_player for one thread; an error costs the game it was needed for.
+  std::function<games::Parsed<std::unique_ptr<protocol::MatchPlayer>>()> make;
 };
 
 struct Tournament {
@@ -32,8 +32,9 @@ struct Tournament {
 
 // What the threads did with their time.
 struct WorkTime {
-  double busy_ms = 0;      // from the first game of each thread to its last
-  double thinking_ms = 0;  // players thought
+  double busy_ms = 0;          // from the first game of each thread to its last
+  double thinking_ms = 0;      // players thought
+  bool out_of_memory = false;  // which ended the tournament: games under way were given up
   // What was spent besides thinking, as a share of the thinking.
   double overhead() const { return thinking_ms > 0 ? busy_ms / thinking_ms - 1 : 0; }
 };

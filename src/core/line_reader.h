@@ -13,6 +13,8 @@ class LineReader {
 
   // The next line without its break; what stands before the end of input counts as a line.
   Got next(std::string& line);
+  // Can next() answer without reading?
+  bool has_line() const { return buffer_.find('\n', at_) != std::string::npos; }
 
  private:
   bool fill();

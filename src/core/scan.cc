@@ -4,10 +4,40 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/utf8.h"
+
 namespace core {
 
 namespace {
+
 constexpr std::string_view kBlanks = " \t\r\n";
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+// Does a letter show as itself, without moving or turning what stands around it? Not the control
+// characters, nor marks of direction, joiners and blanks without width.
+bool is_seen(char32_t code) {
+  if (code < 0xA1) return code >= 0x20 && code < 0x7F;
+  const bool hidden = code == 0xAD || (code >= 0x300 && code < 0x370) || code == 0x61C ||
+                      (code >= 0x2000 && code < 0x2010) || (code >= 0x2028 && code < 0x2030) ||
+                      (code >= 0x205F && code < 0x2070) || code == 0x3000 ||
+                      (code >= 0xE000 && code < 0xF900) || (code >= 0xFE00 && code < 0xFE10) ||
+                      code == 0xFEFF || (code >= 0xFFF0 && code < 0x10000) || code >= 0xE0000;
+  return !hidden;
+}
+
+void add_hex(std::string& out, char c) {
+  static constexpr char kHex[] = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  out += "\\x";
+  out += kHex[byte >> 4];
+  out += kHex[byte & 15];
+}
+
 }  // namespace
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -51,19 +81,21 @@ std::optional<long long> whole_number(std::string_view text, long long max) {
 }
 
 std::string quoted(std::string_view text, std::size_t max_bytes) {
-  static constexpr char kHex[] = "0123456789abcdef";
   std::string out = "'";
-  for (const char c : text.substr(0, max_bytes)) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte >= 0x20 && byte < 0x7f) {
-      out += c;
+  std::size_t done = 0;
+  while (done < text.size() && done < max_bytes) {
+    const auto letter = first_letter(text.substr(done));
+    const bool seen = letter && is_seen(letter->code);
+    const std::size_t bytes = seen ? letter->bytes : 1;
+    if (done + bytes > max_bytes) break;  // half a letter is none
+    if (seen) {
+      out += text.substr(done, bytes);
     } else {
-      out += "\\x";
-      out += kHex[byte >> 4];
-      out += kHex[byte & 15];
+      add_hex(out, text[done]);
     }
+    done += bytes;
   }
-  if (text.size() > max_bytes) out += "...";
+  if (done < text.size()) out += "...";
   return out + "'";
 }
 
@@ -78,6 +110,12 @@ std::string printable(std::string_view text) {
     }
   }
   return out;
+}
+
+int percent_code(std::string_view text) {
+  if (text.size() < 3 || text[0] != '%') return -1;
+  const int high = hex_digit(text[1]), low = hex_digit(text[2]);
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
 std::string fixed(double number, int digits) {

@@ -20,11 +20,15 @@ std::string_view trim(std::string_view text);
 // (itself at most 10^18).
 std::optional<long long> whole_number(std::string_view text, long long max);
 
-// `text` fit for a message: quoted, the beginning of it, odd bytes shown as \xNN.
+// `text` fit for a message: quoted, the beginning of it. Letters of any script stay as they are;
+// odd bytes, control characters and what cannot be seen are shown as \xNN.
 std::string quoted(std::string_view text, std::size_t max_bytes = 40);
 
 // `text` with nothing in it that could move the cursor of a terminal: control characters are '?'.
 std::string printable(std::string_view text);
+
+// The byte that `%2f…` begins with; -1 where that is no such sequence.
+int percent_code(std::string_view text);
 
 // A number with so many digits behind the point.
 std::string fixed(double number, int digits);

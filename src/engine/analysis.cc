@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "engine/chances.h"
-#include "engine/knowledge_of.h"
 #include "engine/prover.h"
+#include "registry/games.h"
 
 namespace engine {
 
@@ -35,7 +35,7 @@ AnalysisLine as_line(const Progress& progress, const Position& position) {
   line.depth = progress.depth;
   line.selective_depth = progress.selective_depth;
   line.nodes = progress.nodes;
-  line.effort = progress.effort;
+  line.action_nodes = progress.action_nodes;
   line.time = progress.time;
   line.actions = progress.line;
   line.turns = games::line_texts(position, progress.line);
@@ -75,10 +75,10 @@ class Analyst {
 
   // Lines, and a proof where there is one. Whoever stopped the lines early does not wait for it.
   void analyse(const History& history, Milliseconds time) {
-    const auto begin = search::Clock::now();
+    const auto begin = engine_.time_source().now();
     const auto proof_time = std::min(time / 8, kLongestProof);
     find_lines(history, time - proof_time);
-    const auto taken = search::Clock::now() - begin;
+    const auto taken = engine_.time_source().now() - begin;
     const bool won = analysis_.lines[0].proven && analysis_.lines[0].proven->win;
     if (!won && taken >= (time - proof_time) / 2) find_proof(history, proof_time);
   }
@@ -99,8 +99,9 @@ class Analyst {
   // A proven win goes before lines that are only estimates.
   void find_proof(const History& history, Milliseconds time) {
     search::Limits limits;
-    limits.deadline = search::Clock::now() + time;
-    const auto win = prove_win(history, limits);
+    limits.time = &engine_.time_source();
+    limits.deadline = limits.time->now() + time;
+    const auto win = prove_win(history, limits, {}, std::min(kProverMegabytes, engine_.hash()));
     if (!win) return;
     Progress progress;
     progress.value = search::win_in(win->turns);
@@ -135,7 +136,7 @@ class Analyst {
       into = as_lines(found, history.position());
       if (on_update_) on_update_(analysis_);
     };
-    update(engine_.look(history, budget, wanted_, update));
+    update(engine_.best_lines(history, budget, wanted_, update));
   }
 
   Engine& engine_;
@@ -147,9 +148,9 @@ class Analyst {
 // The terms of a state, weighed.
 template <class State>
 Evaluation evaluation_of(const State& state) {
-  using Knowledge = KnowledgeOf<State>;
-  const auto& terms = Knowledge::terms();
-  const auto counts = Knowledge::counts(state);
+  using Evaluator = registry::EvaluatorOf<State>;
+  const auto& terms = Evaluator::terms();
+  const auto counts = Evaluator::counts(state);
   const auto own = static_cast<std::size_t>(state.to_move());
   Evaluation evaluation;
   for (std::size_t i = 0; i < terms.size(); ++i) {
@@ -160,7 +161,7 @@ Evaluation evaluation_of(const State& state) {
                                 double(terms[i].weight * difference) / eval::kWeightUnit});
   }
   evaluation.value =
-      std::clamp(Knowledge().evaluate(state), -search::kMaxEvaluation, search::kMaxEvaluation);
+      std::clamp(Evaluator().evaluate(state), -search::kMaxEvaluation, search::kMaxEvaluation);
   evaluation.chances =
       of_players(chances_of_two(State::kName, evaluation.value, state.to_move()), 2);
   if constexpr (std::is_same_v<State, games::eigenstate::State>) {

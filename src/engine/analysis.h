@@ -30,8 +30,8 @@ struct AnalysisLine {
   std::optional<Proven> proven;
   int depth = 0;
   int selective_depth = 0;
-  std::uint64_t nodes = 0;   // of the whole search up to this line
-  std::uint64_t effort = 0;  // nodes, or visits of playouts, of this line alone
+  std::uint64_t nodes = 0;         // of the whole search up to this line
+  std::uint64_t action_nodes = 0;  // nodes, or visits of playouts, of this line alone
   Milliseconds time{};
   std::vector<games::Action> actions;
   std::vector<std::string> turns;  // their texts, the last perhaps a part of a turn

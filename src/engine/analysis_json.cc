@@ -25,7 +25,7 @@ Json lines_json(const std::vector<AnalysisLine>& lines, std::size_t mover) {
                     {"depth", line.depth},
                     {"seldepth", line.selective_depth},
                     {"nodes", line.nodes},
-                    {"effort", line.effort},
+                    {"effort", line.action_nodes},
                     {"time_ms", line.time.count()},
                     {"line", line.turns},
                     {"then", lines_json(line.then, mover)}});

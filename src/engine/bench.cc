@@ -28,9 +28,9 @@ SearchBench bench_search(const games::GameInfo& game) {
     const auto history = position_within_a_game(game, i, rng);
     Engine engine(4);
     // What is proven would say nothing about the search.
-    Style style;
+    PlayStyle style;
     style.proofs = false;
-    engine.set_style(style);
+    engine.set_play_style(style);
     Budget budget;
     budget.nodes = kNodes;
     std::uint64_t nodes = 0;

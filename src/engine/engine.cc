@@ -2,54 +2,48 @@
 
 #include <algorithm>
 #include <cassert>
-#include <thread>
+#include <deque>
+#include <new>
 
+#include "core/guarded.h"
 #include "engine/chances.h"
-#include "engine/knowledge_of.h"
-#include "eval/material.h"
-#include "eval/yavalath_policy.h"
+#include "registry/games.h"
+#include "registry/material.h"
 #include "search/alpha_beta.h"
+#include "search/helpers.h"
 #include "search/mcts.h"
+#include "search/rules_key.h"
 
 namespace engine {
 
 namespace {
 
 // What every textbook has and no more.
-constexpr search::Devices kPlainDevices{.table = true,
-                                        .aspiration = false,
-                                        .principal_variation = false,
-                                        .late_move_reductions = false,
-                                        .late_move_pruning = false,
-                                        .quiescence = false,
-                                        .forced_extension = false};
-
-// The policy of each game that three can play.
-template <class State>
-struct PolicyOf;
-template <>
-struct PolicyOf<games::yavalath::State> {
-  using Type = eval::YavalathPolicy;
-};
-template <class State>
-concept HasPolicy = requires { typename PolicyOf<State>::Type; };
+constexpr search::SearchFeatures kPlainFeatures{.table = true,
+                                                .aspiration = false,
+                                                .principal_variation = false,
+                                                .late_move_reductions = false,
+                                                .late_move_pruning = false,
+                                                .quiescence = false,
+                                                .forced_extension = false};
 
 constexpr int kMaxDepth = 100;
 // Playouts have no depth: one stands for this many of them.
 constexpr std::uint64_t kPlayoutsPerDepth = 1000;
 // Proofs count fewer turns exactly, and more of them at most.
 constexpr int kSurelyCounted = 2;
-// For how many positions look() remembers what it has spent.
+// For how many positions best_lines() remembers what it has spent.
 constexpr std::size_t kPositionsRemembered = 1000;
 // Kept back of a move time for the answer to reach the other side.
 constexpr Milliseconds kOverhead{3};
 
 // The starts of the turns before the position, for draws by repetition.
-search::Past past_of(const games::History& history) {
-  search::Past past;
-  past.quiet_turns = history.quiet_turns();
-  past.turn_starts = history.turn_starts();
-  return past;
+search::SearchHistory search_history_of(const games::History& history) {
+  search::SearchHistory before_root;
+  before_root.quiet_turns = history.quiet_turns();
+  before_root.turn_is_quiet = history.turn_is_quiet();
+  before_root.turn_starts = history.turn_starts();
+  return before_root;
 }
 
 // The time for a turn, where the budget limits it.
@@ -63,27 +57,25 @@ std::optional<Milliseconds> time_of(const Budget& budget, int player) {
   return time;
 }
 
-search::Devices devices_of(const Style& style) {
-  search::Devices devices = style.plain ? kPlainDevices : search::Devices{};
-  devices.forced_wins = devices.forced_wins && style.foresight > 0;
-  devices.forced_win_nodes = style.foresight;
-  return devices;
+search::SearchFeatures features_of(const PlayStyle& style) {
+  search::SearchFeatures features = style.plain ? kPlainFeatures : search::SearchFeatures{};
+  features.forced_wins = features.forced_wins && style.threat_nodes > 0;
+  features.forced_win_nodes = style.threat_nodes;
+  return features;
 }
 
 template <class State>
 std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const State& state) {
   std::vector<Progress> result;
   for (const search::Line& line : lines) {
-    result.push_back({static_cast<int>(result.size()) + 1,
-                      line.depth,
-                      std::max(line.depth, line.selective_depth),
-                      line.value,
-                      false,
-                      chances_of_two(State::kName, line.value, state.to_move()),
-                      line.nodes,
-                      {},
-                      line.actions,
-                      line.effort});
+    result.push_back({.rank = static_cast<int>(result.size()) + 1,
+                      .depth = line.depth,
+                      .selective_depth = std::max(line.depth, line.selective_depth),
+                      .value = line.value,
+                      .chances = chances_of_two(State::kName, line.value, state.to_move()),
+                      .nodes = line.nodes,
+                      .line = line.actions,
+                      .action_nodes = line.action_nodes});
   }
   return result;
 }
@@ -103,27 +95,21 @@ std::vector<Progress> as_progress(const search::MctsResult& found, int mover, in
     if (!known && !result.empty()) continue;
     if (!known) action.values = found.values;
     const int depth = static_cast<int>(action.line.size());
-    result.push_back({static_cast<int>(result.size()) + 1,
-                      depth,
-                      std::max(depth, found.depth),
-                      value_of(action, mover),
-                      false,
-                      action.values,
-                      found.nodes,
-                      {},
-                      action.line,
-                      action.visits});
+    result.push_back({.rank = static_cast<int>(result.size()) + 1,
+                      .depth = depth,
+                      .selective_depth = std::max(depth, found.depth),
+                      .value = value_of(action, mover),
+                      .chances = action.values,
+                      .nodes = found.nodes,
+                      .line = action.line,
+                      .action_nodes = action.visits});
   }
   return result;
 }
 
-Milliseconds since(search::Clock::time_point begin) {
-  return std::chrono::duration_cast<Milliseconds>(search::Clock::now() - begin);
-}
-
-std::vector<games::Action> losing(const Known& known) {
+std::vector<games::Action> losing(const ProvenActions& proven) {
   std::vector<games::Action> actions;
-  for (const KnownAction& action : known.actions) {
+  for (const ProvenAction& action : proven.actions) {
     if (search::is_loss(action.value)) actions.push_back(action.action);
   }
   return actions;
@@ -151,6 +137,23 @@ std::vector<Progress> merged(std::vector<Progress> found, const std::vector<Prog
   return found;
 }
 
+// Nothing where memory does not suffice, of which whoever runs the program is told.
+std::unique_ptr<search::TranspositionTable> table_of(std::size_t megabytes) {
+  std::unique_ptr<search::TranspositionTable> table;
+  core::guarded([&] { table = std::make_unique<search::TranspositionTable>(megabytes); });
+  return table;
+}
+
+// For one of the threads of alpha-beta: an equal share of the nodes, so that one that comes late
+// finds its own left over.
+search::Limits of_one_thread(search::Limits limits) {
+  if (limits.nodes && *limits.nodes > 0) {
+    limits.nodes =
+        std::max<std::uint64_t>(1, *limits.nodes / static_cast<unsigned>(limits.threads));
+  }
+  return limits;
+}
+
 // Does an action here leave more of the turn to do? Then thinking is shared out.
 template <class State>
 bool turn_goes_on(const State& state) {
@@ -172,25 +175,35 @@ Milliseconds turn_time(Milliseconds clock, Milliseconds increment) {
   return std::clamp(wanted, Milliseconds(1), std::max(Milliseconds(1), clock / 2));
 }
 
-void Engine::set_hash(std::size_t megabytes) {
-  hash_megabytes_ = megabytes;
+bool Engine::set_hash(std::size_t megabytes, bool make_now) {
+  // Two tables at once would need more memory than either size.
   table_.reset();
   spent_.clear();
+  if (make_now) table_ = table_of(megabytes);
+  const bool done = table_ != nullptr || !make_now;
+  if (done) hash_megabytes_ = megabytes;
+  return done;
 }
 
-void Engine::prepare() {
-  if (!table_) table_ = std::make_unique<search::Table>(hash_megabytes_);
+void Engine::prepare(const games::Position& position) {
+  if (proofs_ != nullptr) proofs_->prepare(position);
+  // Three players are searched without a table.
+  if (position.player_count() != 2) return;
+  while (!table_ && !(table_ = table_of(hash_megabytes_)) && hash_megabytes_ > 0) {
+    hash_megabytes_ /= 2;
+  }
+  if (!table_) throw std::bad_alloc();
 }
 
-void Engine::forget() {
+void Engine::clear_hash() {
   if (table_) table_->clear();
   spent_.clear();
 }
 
-void Engine::set_style(const Style& style) {
+void Engine::set_play_style(const PlayStyle& style) {
   if (style == style_) return;
   style_ = style;
-  forget();  // what another style found means nothing to this one
+  clear_hash();  // what another style found means nothing to this one
 }
 
 void Engine::stop() {
@@ -200,76 +213,80 @@ void Engine::stop() {
   changed_.notify_all();
 }
 
-void Engine::hit() {
+void Engine::ponderhit() {
   const std::lock_guard lock(mutex_);
-  hit_ = true;
+  ponderhit_ = true;
   // A search that is not pondering has its deadline already, or needs none.
-  if (time_ && !deadline_) {
-    deadline_ = search::Clock::now() + *time_;
-    if (stopper_ != nullptr) stopper_->set_deadline(deadline_of_action());
+  if (pondering_) {
+    pondering_ = false;
+    deadline_ = deadline_from(now());
+    if (deadline_ && stopper_ != nullptr) stopper_->set_deadline(deadline_of_action());
   }
   changed_.notify_all();
 }
 
-void Engine::allow() {
+void Engine::limit_turns(Milliseconds most) {
   const std::lock_guard lock(mutex_);
-  stop_asked_ = false;
-  hit_ = false;
+  most_ = most;
+  if (pondering_) return;
+  const auto last = now() + most;
+  deadline_ = std::min(deadline_.value_or(last), last);
+  if (stopper_ != nullptr) stopper_->set_deadline(deadline_of_action());
 }
 
-void Engine::await_hit(const Budget& budget) {
+void Engine::clear_stop() {
+  const std::lock_guard lock(mutex_);
+  stop_asked_ = false;
+  ponderhit_ = false;
+}
+
+void Engine::await_ponderhit(const Budget& budget) {
   if (!budget.ponder) return;
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [&] { return hit_ || stop_asked_; });
+  changed_.wait(lock, [&] { return ponderhit_ || stop_asked_; });
 }
 
 void Engine::begin(const games::History& history, const Budget& budget) {
-  const auto now = search::Clock::now();  // making a large table counts as thinking
+  const auto begun = now();  // making a large table counts as thinking
   if (history.position().player_count() == 2) {
-    prepare();
+    prepare(history.position());
     table_->new_search();
   }
   const std::lock_guard lock(mutex_);
   time_ = time_of(budget, history.position().to_move());
-  deadline_.reset();
-  if (time_ && (!budget.ponder || hit_)) deadline_ = now + *time_;
+  pondering_ = budget.ponder && !ponderhit_;
+  deadline_ = pondering_ ? std::nullopt : deadline_from(begun);
 }
 
-Known Engine::known_about(const games::Position& position) const {
-  const auto* state = std::get_if<games::yavalath::State>(&position.state());
-  if (!style_.proofs || state == nullptr || state->player_count() != 2) return {};
-  return proofs().about(*state);
+ProvenActions Engine::proven_about(const games::Position& position) const {
+  return style_.proofs && proofs_ != nullptr ? proofs_->about(position) : ProvenActions{};
 }
 
-std::vector<Progress> Engine::known_lines(const games::Position& position,
-                                          const Known& known) const {
+std::vector<Progress> Engine::proven_lines(const games::Position& position,
+                                           const ProvenActions& proven) const {
   std::vector<Progress> lines;
-  for (const auto& [action, value] : known.actions) {
-    const auto& state = std::get<games::yavalath::State>(position.state());
+  for (const auto& [action, value] : proven.actions) {
     const int rank = static_cast<int>(lines.size()) + 1;
     // Only the best line is worth following.
-    auto line = rank == 1 ? proofs().line(state, action) : std::vector<games::Action>{action};
+    auto line = rank == 1 ? proofs_->line(position, action) : std::vector<games::Action>{action};
     const int depth = static_cast<int>(line.size());
-    lines.push_back({rank,
-                     depth,
-                     depth,
-                     value,
-                     search::kWin - std::abs(value) > kSurelyCounted,
-                     chances_of_two(games::yavalath::State::kName, value, position.to_move()),
-                     0,
-                     {},
-                     std::move(line),
-                     0});
+    lines.push_back({.rank = rank,
+                     .depth = depth,
+                     .selective_depth = depth,
+                     .value = value,
+                     .at_most = search::kWin - std::abs(value) > kSurelyCounted,
+                     .chances = chances_of_two(position.game().name, value, position.to_move()),
+                     .line = std::move(line)});
   }
   return lines;
 }
 
 std::vector<games::Action> Engine::think(const games::History& history, const Budget& budget,
                                          const OnProgress& on_progress) {
-  const Known known = known_about(history.position());
+  const ProvenActions proven = proven_about(history.position());
   std::vector<games::Action> turn;
-  if (known.decided) {
-    const auto lines = known_lines(history.position(), known);
+  if (proven.decided) {
+    const auto lines = proven_lines(history.position(), proven);
     turn = {lines[0].line[0]};
     if (on_progress) {
       for (const Progress& line : merged({}, lines, lines_)) on_progress(line);
@@ -278,49 +295,51 @@ std::vector<games::Action> Engine::think(const games::History& history, const Bu
     begin(history, budget);
     turn = std::visit(
         [&](const auto& state) {
-          return think_turn(state, history, budget, losing(known), on_progress);
+          return think_turn(state, history, budget, losing(proven), on_progress);
         },
         history.position().state());
   }
-  await_hit(budget);
+  await_ponderhit(budget);
   return turn;
 }
 
-std::vector<Progress> Engine::look(const games::History& history, const Budget& budget, int lines,
-                                   const OnLines& on_lines) {
-  const Known known = known_about(history.position());
-  const auto proven = known_lines(history.position(), known);
+std::vector<Progress> Engine::best_lines(const games::History& history, const Budget& budget,
+                                         int lines, const OnLines& on_lines) {
+  const ProvenActions known = proven_about(history.position());
+  const auto proven = proven_lines(history.position(), known);
   const auto wanted = std::min<std::size_t>(static_cast<std::size_t>(lines),
                                             history.position().legal_actions().size());
   if (known.decided && proven.size() >= wanted) {
     const auto found = merged({}, proven, lines);
     if (on_lines) on_lines(found);
-    await_hit(budget);
+    await_ponderhit(budget);
     return found;
   }
   begin(history, budget);
-  const auto started = search::Clock::now();
+  const auto started = now();
   // Playouts keep nothing of an earlier search.
-  if (spent_.size() > kPositionsRemembered || history.position().player_count() > 2) spent_.clear();
-  auto& spent = spent_[history.position().hash()];
+  const auto& position = history.position();
+  if (spent_.size() > kPositionsRemembered || position.player_count() > 2) spent_.clear();
+  const auto rules = search::rules_key(position.options(), position.game().options);
+  auto& spent = spent_[position.hash() ^ rules];
   const auto timed = [&](std::vector<Progress> found) {
     for (Progress& line : found) {
       line.time = since(started);
-      line.effort += spent[line.line[0].code];
+      line.action_nodes += spent[line.line[0].code];
     }
     if (proven.empty()) return found;
     return merged(std::move(found), proven, lines);
   };
-  auto task = task_of_action(budget, history.position().player_count(), 0, false, lines);
+  auto task = task_of_action(budget, position.player_count(), 0, false, lines);
   task.report = [&](const std::vector<Progress>& found) {
     if (on_lines) on_lines(timed(found));
   };
-  auto found =
-      std::visit([&](const auto& state) { return think_action(state, past_of(history), task); },
-                 history.position().state());
-  await_hit(budget);
+  auto found = std::visit(
+      [&](const auto& state) { return think_action(state, search_history_of(history), task); },
+      position.state());
+  await_ponderhit(budget);
   const auto lines_found = timed(found);
-  for (const Progress& line : found) spent[line.line[0].code] += line.effort;
+  for (const Progress& line : found) spent[line.line[0].code] += line.action_nodes;
   return lines_found;
 }
 
@@ -329,6 +348,8 @@ Engine::Task Engine::task_of_action(const Budget& budget, int players, std::uint
                                     bool goes_on, int lines) const {
   Task task{{}, budget.depth.value_or(kMaxDepth), lines, goes_on, {}, {}};
   task.limits.short_if_forced = time_ && lines == 1;
+  task.limits.threads = threads_;
+  task.limits.time = time_source_;
   if (budget.nodes) {
     const auto left = *budget.nodes > nodes ? *budget.nodes - nodes : 0;
     task.limits.nodes = goes_on ? left / 2 : left;
@@ -340,10 +361,20 @@ Engine::Task Engine::task_of_action(const Budget& budget, int players, std::uint
   return task;
 }
 
+// REQUIRES: mutex_ is held.
+std::optional<search::Clock::time_point> Engine::deadline_from(
+    search::Clock::time_point begun) const {
+  auto time = time_;
+  if (most_) time = std::min(time.value_or(*most_), *most_);
+  if (!time) return std::nullopt;
+  return begun + *time;
+}
+
 // REQUIRES: mutex_ is held, there is a deadline.
 search::Clock::time_point Engine::deadline_of_action() const {
-  const auto now = search::Clock::now();
-  return goes_on_ ? now + (*deadline_ - now) / 2 : *deadline_;
+  if (!goes_on_) return *deadline_;
+  const auto begun = now();
+  return begun + (*deadline_ - begun) / 2;
 }
 
 // Action by action. The table keeps what the earlier searches found.
@@ -353,9 +384,10 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
                                               const std::vector<games::Action>& avoid,
                                               const OnProgress& on_progress) {
   std::vector<games::Action> turn;
-  const auto started = search::Clock::now();
+  const auto started = now();
   std::uint64_t nodes = 0;
   State state = start;
+  games::History played = history;  // with what the turn has done so far
   const auto report = [&](const std::vector<Progress>& found) {
     for (Progress line : found) {
       line.nodes += nodes;
@@ -368,75 +400,103 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
     auto task = task_of_action(budget, state.player_count(), nodes, turn_goes_on(state), lines_);
     if (on_progress) task.report = report;
     if (turn.empty()) task.avoid = avoid;
-    const auto lines = think_action(state, past_of(history), task);
+    const auto lines = think_action(state, search_history_of(played), task);
     nodes += lines[0].nodes;
     turn.push_back(lines[0].line[0]);
     state.apply(turn.back());
+    played.apply(turn.back());
   } while (!state.at_turn_start() && !state.outcome().over());
   return turn;
 }
 
 template <class State>
-std::vector<Progress> Engine::think_action(const State& state, const search::Past& past,
-                                           const Task& task) {
-  search::Stopper stopper(task.limits);
+std::vector<Progress> Engine::think_action(const State& state,
+                                           const search::SearchHistory& before_root, Task task) {
+  try {
+    return think_in_threads(state, before_root, task);
+  } catch (const std::bad_alloc&) {
+    if (task.limits.threads == 1) throw;
+  }
+  // The helpers had taken the memory that the calling thread needed; they are gone now.
+  task.limits.threads = 1;
+  return think_in_threads(state, before_root, task);
+}
+
+template <class State>
+std::vector<Progress> Engine::think_in_threads(const State& state,
+                                               const search::SearchHistory& before_root,
+                                               const Task& task) {
+  search::Stopper stopper(state.player_count() > 2 ? task.limits : of_one_thread(task.limits));
+  // Forgotten again whichever way the search ends.
+  const std::unique_ptr<Engine, void (*)(Engine*)> registered(this, [](Engine* engine) {
+    const std::lock_guard lock(engine->mutex_);
+    engine->stopper_ = nullptr;
+  });
   {
-    // Together, so that no hit() or stop() falls between.
+    // Together, so that no ponderhit() or stop() falls between.
     const std::lock_guard lock(mutex_);
     stopper_ = &stopper;
     goes_on_ = task.goes_on;
     if (deadline_) stopper.set_deadline(deadline_of_action());
     if (stop_asked_) stopper.stop();
   }
-  auto found =
-      state.player_count() > 2 ? by_playouts(state, past, stopper, task)
-      : style_.plain
-          ? by_alpha_beta<State, eval::MaterialKnowledge<State>>(state, past, stopper, task)
-          : by_alpha_beta<State, KnowledgeOf<State>>(state, past, stopper, task);
-  const std::lock_guard lock(mutex_);
-  stopper_ = nullptr;
-  return found;
+  return state.player_count() > 2 ? by_playouts(state, before_root, stopper, task)
+         : style_.plain           ? by_alpha_beta<State, registry::MaterialEvaluator<State>>(
+                              state, before_root, stopper, task)
+                        : by_alpha_beta<State, registry::EvaluatorOf<State>>(state, before_root,
+                                                                             stopper, task);
 }
 
-template <class State, class Knowledge>
-std::vector<Progress> Engine::by_alpha_beta(const State& state, const search::Past& past,
+template <class State, class Evaluator>
+std::vector<Progress> Engine::by_alpha_beta(const State& state,
+                                            const search::SearchHistory& before_root,
                                             search::Stopper& stopper, const Task& task) {
-  using Search = search::AlphaBeta<State, Knowledge>;
-  const Knowledge knowledge;
-  const auto new_search = [&] {
-    return std::make_unique<Search>(*table_, knowledge, stopper, devices_of(style_), style_.blur);
+  using Search = search::AlphaBeta<State, Evaluator>;
+  const Evaluator evaluator;
+  const auto new_search = [&](search::Stopper& by) {
+    return std::make_unique<Search>(*table_, evaluator, by, features_of(style_), style_.noise);
   };
-  // Helpers search the same position and leave what they find in the shared table.
-  std::vector<std::thread> helpers;
-  for (int i = 1; i < threads_; ++i) {
-    helpers.emplace_back([&] { new_search()->search(state, past, task.depth, 1, {}, task.avoid); });
-  }
+  std::deque<search::Stopper> stoppers;  // of the helpers, each with its share of the nodes
+  for (int i = 1; i < task.limits.threads; ++i) stoppers.emplace_back(of_one_thread(task.limits));
   const auto with_all_nodes = [&](std::vector<Progress> lines) {
     for (Progress& line : lines) {
-      if (threads_ > 1) line.nodes = std::max(line.nodes, stopper.nodes_of_all());
+      for (const search::Stopper& helper : stoppers) line.nodes += helper.nodes_of_threads();
     }
     return lines;
   };
-  const auto lines = new_search()->search(
-      state, past, task.depth, task.lines,
-      [&](const std::vector<search::Line>& found) {
-        if (task.report) task.report(with_all_nodes(as_progress(found, state)));
-      },
-      task.avoid);
-  stopper.stop();
-  for (auto& helper : helpers) helper.join();
+  const auto own_search = new_search(stopper);
+  std::vector<search::Line> lines;
+  {
+    // Helpers search the same position and leave what they find in the shared table.
+    const search::Helpers helpers(
+        task.limits.threads - 1,
+        [&](int i) {
+          new_search(stoppers[static_cast<std::size_t>(i) - 1])
+              ->search(state, before_root, task.depth, 1, {}, task.avoid);
+        },
+        [&] {
+          for (auto& helper : stoppers) helper.stop();
+        });
+    lines = own_search->search(
+        state, before_root, task.depth, task.lines,
+        [&](const std::vector<search::Line>& found) {
+          if (task.report) task.report(with_all_nodes(as_progress(found, state)));
+        },
+        task.avoid);
+  }
   return with_all_nodes(as_progress(lines, state));
 }
 
 template <class State>
-std::vector<Progress> Engine::by_playouts(const State& state, const search::Past& past,
+std::vector<Progress> Engine::by_playouts(const State& state,
+                                          const search::SearchHistory& before_root,
                                           search::Stopper& stopper, const Task& task) {
-  if constexpr (HasPolicy<State>) {
-    using Policy = typename PolicyOf<State>::Type;
+  if constexpr (registry::HasPolicy<State>) {
+    using Policy = registry::PolicyOf<State>;
     const Policy policy;
     search::MctsSettings settings;
     settings.megabytes = hash_megabytes_;
-    settings.threads = threads_;
+    settings.threads = task.limits.threads;
     settings.lines = task.lines;
     settings.seed = style_.seed;
     search::Mcts<State, Policy> mcts(policy, stopper, settings);
@@ -444,7 +504,7 @@ std::vector<Progress> Engine::by_playouts(const State& state, const search::Past
     const auto report = [&](const search::MctsResult& found) {
       if (task.report) task.report(as_progress(found, mover, task.lines));
     };
-    return as_progress(mcts.search(state, past, report), mover, task.lines);
+    return as_progress(mcts.search(state, before_root, report), mover, task.lines);
   } else {
     assert(false && "a game for three needs a policy");
     return {};

@@ -15,12 +15,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/proofs.h"
+#include "engine/proof_book.h"
 #include "games/history.h"
-#include "search/blur.h"
+#include "search/eval_noise.h"
 #include "search/limits.h"
-#include "search/past.h"
-#include "search/table.h"
+#include "search/search_history.h"
+#include "search/transposition_table.h"
 #include "search/value.h"
 
 namespace engine {
@@ -34,21 +34,21 @@ struct Budget {
   std::optional<Milliseconds> movetime;
   std::array<std::optional<Milliseconds>, 3> clock;  // left for each player
   std::array<Milliseconds, 3> increment{};
-  // The opponent is still thinking: time counts only from hit(), and the answer comes only after
-  // it (or after stop()). Depth and nodes count from the start.
+  // The opponent is still thinking: time counts only from ponderhit(), and the answer comes only
+  // after it (or after stop()). Depth and nodes count from the start.
   bool ponder = false;
 };
 
-inline constexpr std::uint64_t kFullForesight = ~std::uint64_t{0};
+inline constexpr std::uint64_t kAllThreatNodes = ~std::uint64_t{0};
 
 // How an engine judges. Full strength is the default.
-struct Style {
-  bool plain = false;                        // material and bare alpha-beta, for measuring
-  std::uint64_t foresight = kFullForesight;  // nodes for each look for a forced win
-  search::Blur blur;
+struct PlayStyle {
+  bool plain = false;                            // material and bare alpha-beta, for measuring
+  std::uint64_t threat_nodes = kAllThreatNodes;  // nodes for each look for a forced win
+  search::EvalNoise noise;
   std::uint64_t seed = 0;  // of playouts
   bool proofs = true;      // plays what is proven, where something is
-  friend bool operator==(const Style&, const Style&) = default;
+  friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
 
 // What is known so far about one of the best lines from the current point.
@@ -62,8 +62,11 @@ struct Progress {
   std::uint64_t nodes = 0;          // of the whole search up to this line
   Milliseconds time{};
   std::vector<games::Action> line;
-  std::uint64_t effort = 0;  // nodes, or visits of playouts, behind the line's first action alone
+  std::uint64_t action_nodes =
+      0;  // nodes, or visits of playouts, behind the line's first action alone
 };
+
+inline constexpr std::size_t kDefaultHashMegabytes = 64;
 
 class Engine {
  public:
@@ -71,18 +74,28 @@ class Engine {
   // All lines that are known, best first.
   using OnLines = std::function<void(const std::vector<Progress>&)>;
 
-  // The hash table is made when it is first needed.
-  explicit Engine(std::size_t hash_megabytes = 64) : hash_megabytes_(hash_megabytes) {}
+  // The hash table is made when it is first needed. A book of proofs must outlive the engine.
+  explicit Engine(std::size_t hash_megabytes = kDefaultHashMegabytes,
+                  const ProofBook* proofs = nullptr)
+      : hash_megabytes_(hash_megabytes), proofs_(proofs) {}
 
   // REQUIRES: not thinking.
-  void set_hash(std::size_t megabytes);
+  // Another size of the hash table. With make_now it is made at once; where memory does not suffice
+  // for that the old size stays, with an empty table, and the answer is false.
+  bool set_hash(std::size_t megabytes, bool make_now = false);
+  std::size_t hash() const { return hash_megabytes_; }
   void set_threads(int threads) { threads_ = threads; }
   void set_lines(int lines) { lines_ = lines; }
-  void set_style(const Style& style);
-  // Others than shared_proofs(). They must outlive the engine.
-  void set_proofs(const Proofs& proofs) { proofs_ = &proofs; }
-  void forget();   // empties the hash table
-  void prepare();  // makes the hash table now rather than when it is first needed
+  void set_play_style(const PlayStyle& style);
+  // Another clock than the machine's. It must outlive the engine.
+  void set_time_source(core::TimeSource& source) { time_source_ = &source; }
+  core::TimeSource& time_source() const { return *time_source_; }
+  // The book must outlive the engine.
+  void set_proofs(const ProofBook& proofs) { proofs_ = &proofs; }
+  void clear_hash();  // empties the hash table
+  // Makes what the first search would have to make: the hash table, a smaller one where memory does
+  // not suffice, as hash() then tells, and what the book reads.
+  void prepare(const games::Position& position);
 
   // The rest of the turn, by alpha-beta for two players and by Monte-Carlo tree search for three;
   // at once where it is proven what to do.
@@ -92,18 +105,21 @@ class Engine {
 
   // The best lines for the next action alone, best first; for whoever compares instead of playing.
   // The whole budget is for this action. REQUIRES: the game is not over, lines > 0.
-  std::vector<Progress> look(const games::History& history, const Budget& budget, int lines,
-                             const OnLines& on_lines = {});
+  std::vector<Progress> best_lines(const games::History& history, const Budget& budget, int lines,
+                                   const OnLines& on_lines = {});
 
-  // Makes the think() or look() under way, or the next one, answer soon.
+  // Makes the think() or best_lines() under way, or the next one, answer soon.
   void stop();
   // What was pondered came true: the budget's time starts now.
-  void hit();
-  // Waits for hit() or stop() where the budget ponders: nobody may answer before.
-  void await_hit(const Budget& budget);
-  // Forgets an earlier stop() or hit(). For the thread that calls stop(), before it lets another
-  // one think().
-  void allow();
+  void ponderhit();
+  // From now on no turn takes longer than this, the one under way included, whatever its budget;
+  // one that is pondered from the hit on. From any thread.
+  void limit_turns(Milliseconds most);
+  // Waits for ponderhit() or stop() where the budget ponders: nobody may answer before.
+  void await_ponderhit(const Budget& budget);
+  // Forgets an earlier stop() or ponderhit(). For the thread that calls stop(), before it lets
+  // another one think().
+  void clear_stop();
 
  private:
   // One search: of one action, perhaps with more of the turn to come.
@@ -117,9 +133,9 @@ class Engine {
   };
 
   void begin(const games::History& history, const Budget& budget);
-  const Proofs& proofs() const { return proofs_ != nullptr ? *proofs_ : shared_proofs(); }
-  Known known_about(const games::Position& position) const;
-  std::vector<Progress> known_lines(const games::Position& position, const Known& known) const;
+  ProvenActions proven_about(const games::Position& position) const;
+  std::vector<Progress> proven_lines(const games::Position& position,
+                                     const ProvenActions& proven) const;
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
                                         const Budget& budget,
@@ -127,34 +143,46 @@ class Engine {
                                         const OnProgress& on_progress);
   // The best lines for the next action, best first; the first has the nodes of them all.
   template <class State>
-  std::vector<Progress> think_action(const State& state, const search::Past& past,
-                                     const Task& task);
-  template <class State, class Knowledge>
-  std::vector<Progress> by_alpha_beta(const State& state, const search::Past& past,
+  std::vector<Progress> think_action(const State& state, const search::SearchHistory& before_root,
+                                     Task task);
+  template <class State>
+  std::vector<Progress> think_in_threads(const State& state,
+                                         const search::SearchHistory& before_root,
+                                         const Task& task);
+  template <class State, class Evaluator>
+  std::vector<Progress> by_alpha_beta(const State& state, const search::SearchHistory& before_root,
                                       search::Stopper& stopper, const Task& task);
   template <class State>
-  std::vector<Progress> by_playouts(const State& state, const search::Past& past,
+  std::vector<Progress> by_playouts(const State& state, const search::SearchHistory& before_root,
                                     search::Stopper& stopper, const Task& task);
   Task task_of_action(const Budget& budget, int players, std::uint64_t nodes, bool goes_on,
                       int lines) const;
+  std::optional<search::Clock::time_point> deadline_from(search::Clock::time_point begun) const;
   search::Clock::time_point deadline_of_action() const;
+  search::Clock::time_point now() const { return time_source_->now(); }
+  Milliseconds since(search::Clock::time_point begin) const {
+    return std::chrono::duration_cast<Milliseconds>(now() - begin);
+  }
 
   std::size_t hash_megabytes_;
-  std::unique_ptr<search::Table> table_;
-  // What look() has spent on lines of a position, by the code of their first action: the table
-  // keeps what came of it, so it counts.
+  std::unique_ptr<search::TranspositionTable> table_;
+  // What best_lines() has spent on lines of a position, by the code of their first action: the
+  // table keeps what came of it, so it counts.
   std::unordered_map<std::uint64_t, std::unordered_map<std::uint32_t, std::uint64_t>> spent_;
   int threads_ = 1;
   int lines_ = 1;
-  Style style_;
-  const Proofs* proofs_ = nullptr;  // nullptr: the shared ones
-  std::mutex mutex_;                // guards everything below
+  PlayStyle style_;
+  core::TimeSource* time_source_ = &core::steady_time();
+  const ProofBook* proofs_;  // nullptr: none
+  std::mutex mutex_;         // guards everything below
   std::condition_variable changed_;
   search::Stopper* stopper_ = nullptr;  // of the search under way
   bool stop_asked_ = false;
-  bool hit_ = false;
+  bool ponderhit_ = false;
+  bool pondering_ = false;            // the turn under way was not hit yet
   bool goes_on_ = false;              // is more of the turn to come behind the search under way?
   std::optional<Milliseconds> time_;  // for the turn under way
+  std::optional<Milliseconds> most_;  // for any turn
   std::optional<search::Clock::time_point> deadline_;  // none: until stopped, or not hit yet
 };
 

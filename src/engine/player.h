@@ -11,7 +11,7 @@
 
 namespace engine {
 
-struct Who {
+struct PlayerSpec {
   enum class Kind { kRandom, kClassic, kPlain, kLevel, kCustom };
   Kind kind = Kind::kLevel;
   int level = kTopLevel;
@@ -19,23 +19,27 @@ struct Who {
 };
 
 // The spellings that a game offers, weakest first; `plain` is for measuring.
-std::vector<std::string> who_texts();
-games::Parsed<Who> parse_who(std::string_view text);
+std::vector<std::string> player_spec_texts();
+games::Parsed<PlayerSpec> parse_player_spec(std::string_view text);
 // Has it a measure of effort of its own? The others think as long as they are given.
-bool limits_itself(const Who& who);
+bool limits_itself(const PlayerSpec& who);
 // Who takes over when one of three players gives up.
 inline constexpr std::string_view kSubstitute = "level:5";
 // Would a computer on this seat take a draw? A quick look. REQUIRES: the game is not over.
-bool takes_draw(const games::History& history, int player);
+bool takes_draw(const games::History& history, int player, const ProofBook* proofs = nullptr);
 
 class Player {
  public:
-  explicit Player(Who who = {}, std::uint64_t seed = 0, std::size_t hash_megabytes = 64);
+  explicit Player(PlayerSpec who = {}, std::uint64_t seed = 0,
+                  std::size_t hash_megabytes = kDefaultHashMegabytes,
+                  const ProofBook* proofs = nullptr);
 
-  void set_who(Who who);
+  void set_spec(PlayerSpec who);
   // What is random starts again from here.
   void set_seed(std::uint64_t seed);
   Engine& engine() { return engine_; }
+  // As Engine::set_hash, at once where this player needs the table for the position.
+  bool set_hash(std::size_t megabytes, const games::Position& position);
   // Makes what the first think() would have to make, so that it answers as fast as the later ones.
   void prepare(const games::Position& position);
 
@@ -46,8 +50,9 @@ class Player {
 
  private:
   std::optional<Level> level_of_player(const games::Position& position) const;
+  bool needs_table(const games::Position& position) const;
 
-  Who who_;
+  PlayerSpec who_;
   std::uint64_t seed_;
   core::Rng rng_;
   Engine engine_;

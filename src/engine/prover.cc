@@ -2,23 +2,12 @@
 
 #include <algorithm>
 
-#include "eval/yavalath_tactics.h"
+#include "registry/games.h"
 #include "search/strategy.h"
 
 namespace engine {
 
 namespace {
-
-constexpr std::size_t kTableBytes = std::size_t{32} << 20;
-
-template <class State>
-struct TacticsOf {
-  using Type = eval::PlainTactics<State>;
-};
-template <>
-struct TacticsOf<games::yavalath::State> {
-  using Type = eval::yavalath::Tactics;
-};
 
 // A strategy comes to no position twice, so only what was played before could make a third time.
 bool has_repeated(const games::History& history) {
@@ -29,18 +18,20 @@ bool has_repeated(const games::History& history) {
 
 template <class State>
 std::optional<ProvenWin> prove(const State& state, const games::History& history,
-                               const search::Limits& limits, const OnStrategy& on_strategy) {
-  using Tactics = typename TacticsOf<State>::Type;
+                               const search::Limits& limits, const OnStrategy& on_strategy,
+                               std::size_t megabytes) {
+  using Tactics = registry::TacticsOf<State>;
   search::Stopper stopper(limits);
   const int player = state.to_move();
-  search::ProofSearch<State, Tactics> search(state, player, {.actions_per_number = 3}, kTableBytes);
-  if (search.run(stopper) != search::Answer::kYes) return std::nullopt;
+  search::ProofSearch<State, Tactics> search(state, player, {.actions_per_number = 3},
+                                             megabytes << 20);
+  if (search.run(stopper) != search::ProofStatus::kProven) return std::nullopt;
   std::optional<ProvenWin> win;
   const auto emit = [&](const State& at, games::Action action, int turns) {
     if (at == state) win = ProvenWin{player, turns, action};
     if (on_strategy) on_strategy(games::AnyState(at), action, turns);
   };
-  search::StrategyWalk<State, Tactics> walk(search, search::Answer::kYes, emit, stopper);
+  search::StrategyWalk<State, Tactics> walk(search, search::ProofStatus::kProven, emit, stopper);
   const auto turns = walk.walk(state);
   if (!turns) return std::nullopt;
   // A glance saw it: the walk leaves that out.
@@ -57,12 +48,13 @@ std::optional<ProvenWin> prove(const State& state, const games::History& history
 }  // namespace
 
 std::optional<ProvenWin> prove_win(const games::History& history, const search::Limits& limits,
-                                   const OnStrategy& on_strategy) {
+                                   const OnStrategy& on_strategy, std::size_t megabytes) {
   const auto& position = history.position();
   if (position.player_count() != 2 || history.outcome().over()) return std::nullopt;
   if (position.game().history.repetitions > 0 && has_repeated(history)) return std::nullopt;
-  return std::visit([&](const auto& state) { return prove(state, history, limits, on_strategy); },
-                    position.state());
+  return std::visit(
+      [&](const auto& state) { return prove(state, history, limits, on_strategy, megabytes); },
+      position.state());
 }
 
 }  // namespace engine

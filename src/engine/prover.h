@@ -2,12 +2,16 @@
 // what alpha-beta reaches, because it follows the lines with the fewest replies.
 #pragma once
 
+#include <cstddef>
 #include <functional>
+#include <optional>
 
 #include "games/history.h"
 #include "search/limits.h"
 
 namespace engine {
+
+inline constexpr std::size_t kProverMegabytes = 32;
 
 struct ProvenWin {
   int player = 0;  // who wins
@@ -22,8 +26,9 @@ using OnStrategy =
 
 // Does the player to move win, whatever the opponent does? Nothing where that is not found, or
 // where a draw by the history of the game could come before. Finds nothing for three players. The
-// strategy is told where somebody wants to hear it.
+// strategy is told where somebody wants to hear it. It remembers in so many megabytes.
 std::optional<ProvenWin> prove_win(const games::History& history, const search::Limits& limits,
-                                   const OnStrategy& on_strategy = {});
+                                   const OnStrategy& on_strategy = {},
+                                   std::size_t megabytes = kProverMegabytes);
 
 }  // namespace engine

@@ -103,7 +103,7 @@ int rank_of(const games::eigenstate::State& state, const Maps& maps, Action acti
 
 }  // namespace
 
-const Terms<EigenstateKnowledge::kTerms>& EigenstateKnowledge::terms() {
+const Terms<EigenstateEvaluator::kTerms>& EigenstateEvaluator::terms() {
   using text::Message;
   static constexpr Terms<kTerms> kList = {{{Message::kTermPieces, 4031},
                                            {Message::kTermFewPieces, -237},
@@ -121,7 +121,7 @@ const Terms<EigenstateKnowledge::kTerms>& EigenstateKnowledge::terms() {
   return kList;
 }
 
-CountsOfBoth<EigenstateKnowledge::kTerms> EigenstateKnowledge::counts(const State& state) {
+CountsOfBoth<EigenstateEvaluator::kTerms> EigenstateEvaluator::counts(const State& state) {
   const std::array<Side, 2> sides = {side_of(state, 0), side_of(state, 1)};
   const bool fills = sides[0].pieces == 2 && sides[1].pieces == 2;
   // Whoever moves next takes first: before the pegs that is the opponent.
@@ -153,24 +153,24 @@ CountsOfBoth<EigenstateKnowledge::kTerms> EigenstateKnowledge::counts(const Stat
   return both;
 }
 
-int EigenstateKnowledge::evaluate(const State& state) const {
+int EigenstateEvaluator::evaluate(const State& state) const {
   return weigh(terms(), counts(state), state.to_move());
 }
 
-bool EigenstateKnowledge::is_noisy(const State& state, Action action) const {
+bool EigenstateEvaluator::is_noisy(const State& state, Action action) const {
   if (State::is_peg(action)) return false;
   return state.owner(target_of(State::cell_of(action), State::hole_of(action))) ==
          1 - state.to_move();
 }
 
-void EigenstateKnowledge::rank(const State& state, const games::ActionList<State>& list,
+void EigenstateEvaluator::rank(const State& state, const games::ActionList<State>& list,
                                Ranks& ranks) const {
   const Maps maps = maps_of(state);
   ranks.clear();
   for (const Action action : list) ranks.push_back(rank_of(state, maps, action));
 }
 
-void EigenstateKnowledge::select(const State& state, games::ActionList<State>& list,
+void EigenstateEvaluator::select(const State& state, games::ActionList<State>& list,
                                  bool at_root) const {
   const int kept = at_root ? kPegsAtRoot : kPegsInside;
   if (state.phase() == Phase::kMove || list.size() <= kept) return;

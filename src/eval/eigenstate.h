@@ -1,14 +1,14 @@
-// Knowledge of Eigenstate. The middle game has some 10^5 turns: pegs are tried only where they
+// The evaluator of Eigenstate. The middle game has some 10^5 turns: pegs are tried only where they
 // threaten, defend or reach far.
 #pragma once
 
-#include "eval/knowledge.h"
+#include "eval/evaluator.h"
 #include "eval/terms.h"
 #include "games/eigenstate/eigenstate.h"
 
 namespace eval {
 
-class EigenstateKnowledge {
+class EigenstateEvaluator {
  public:
   using State = games::eigenstate::State;
 
@@ -22,6 +22,7 @@ class EigenstateKnowledge {
   bool is_noisy(const State& state, games::Action action) const;
   // Pegs: the most promising ones only.
   void select(const State& state, games::ActionList<State>& list, bool at_root) const;
+  static constexpr bool kSelectIsSound = false;
 };
 
 }  // namespace eval

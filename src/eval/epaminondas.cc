@@ -114,7 +114,7 @@ const Rows& rows_of(games::epaminondas::Rules rules, int player) {
 
 }  // namespace
 
-const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
+const Terms<EpaminondasEvaluator::kTerms>& EpaminondasEvaluator::terms() {
   using text::Message;
   static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 298},
                                            {Message::kTermFilePairs, -104},
@@ -134,7 +134,7 @@ const Terms<EpaminondasKnowledge::kTerms>& EpaminondasKnowledge::terms() {
   return kList;
 }
 
-CountsOfBoth<EpaminondasKnowledge::kTerms> EpaminondasKnowledge::counts(const State& state) {
+CountsOfBoth<EpaminondasEvaluator::kTerms> EpaminondasEvaluator::counts(const State& state) {
   const auto rules = state.options().rules;
   const auto last = static_cast<std::size_t>(games::epaminondas::rows(rules) - 1);
   const Board empty = games::epaminondas::cells(rules) & ~(state.stones(0) | state.stones(1));
@@ -164,11 +164,11 @@ CountsOfBoth<EpaminondasKnowledge::kTerms> EpaminondasKnowledge::counts(const St
   return both;
 }
 
-int EpaminondasKnowledge::evaluate(const State& state) const {
+int EpaminondasEvaluator::evaluate(const State& state) const {
   return weigh(terms(), counts(state), state.to_move());
 }
 
-void EpaminondasKnowledge::rank(const State& state, const games::ActionList<State>& list,
+void EpaminondasEvaluator::rank(const State& state, const games::ActionList<State>& list,
                                 Ranks& ranks) const {
   const bool white = state.to_move() == 0;
   ranks.clear();

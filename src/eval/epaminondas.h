@@ -1,13 +1,13 @@
-// Knowledge of Epaminondas and Crossings.
+// The evaluator of Epaminondas and Crossings.
 #pragma once
 
-#include "eval/knowledge.h"
+#include "eval/evaluator.h"
 #include "eval/terms.h"
 #include "games/epaminondas/epaminondas.h"
 
 namespace eval {
 
-class EpaminondasKnowledge {
+class EpaminondasEvaluator {
  public:
   using State = games::epaminondas::State;
 
@@ -20,6 +20,7 @@ class EpaminondasKnowledge {
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
   bool is_noisy(const State& state, games::Action action) const { return state.is_capture(action); }
   void select(const State&, games::ActionList<State>&, bool) const {}
+  static constexpr bool kSelectIsSound = true;
 };
 
 namespace epaminondas {

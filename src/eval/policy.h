@@ -4,14 +4,14 @@
 
 #include <concepts>
 
-#include "eval/knowledge.h"
+#include "eval/evaluator.h"
 
 namespace eval {
 
 template <class P, class State>
 concept Policy = requires(const P p, const State s, games::ActionList<State>& list, Ranks& ranks,
                           core::Rng& rng, int player) {
-  // As Knowledge::select: leaves out actions that need no look. Proven results rely on players
+  // As Evaluator::select: leaves out actions that need no look. Proven results rely on players
   // not taking what is left out here.
   { p.select(s, list) } -> std::same_as<void>;
   // One weight, from 0 to 1000, for each action of the list: a double one is twice as likely.
@@ -23,7 +23,7 @@ concept Policy = requires(const P p, const State s, games::ActionList<State>& li
 };
 
 // For any game of two players: its knowledge in the tree, chance in playouts.
-template <class State, Knowledge<State> K>
+template <class State, Evaluator<State> K>
 struct RandomPlayouts : K {
   void select(const State& state, games::ActionList<State>& list) const {
     K::select(state, list, true);

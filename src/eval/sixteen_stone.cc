@@ -92,7 +92,7 @@ int rank_of(const games::sixteen_stone::State& state, Action action) {
 
 }  // namespace
 
-const Terms<SixteenStoneKnowledge::kTerms>& SixteenStoneKnowledge::terms() {
+const Terms<SixteenStoneEvaluator::kTerms>& SixteenStoneEvaluator::terms() {
   using text::Message;
   static constexpr Terms<kTerms> kList = {{{Message::kTermStones, 3453},
                                            {Message::kTermPool, 2089},
@@ -111,7 +111,7 @@ const Terms<SixteenStoneKnowledge::kTerms>& SixteenStoneKnowledge::terms() {
   return kList;
 }
 
-CountsOfBoth<SixteenStoneKnowledge::kTerms> SixteenStoneKnowledge::counts(const State& state) {
+CountsOfBoth<SixteenStoneEvaluator::kTerms> SixteenStoneEvaluator::counts(const State& state) {
   using games::sixteen_stone::kExtraRight, games::sixteen_stone::kMoveRight,
       games::sixteen_stone::kPushRight;
   const Board cells = state.cells();
@@ -141,11 +141,11 @@ CountsOfBoth<SixteenStoneKnowledge::kTerms> SixteenStoneKnowledge::counts(const 
   return both;
 }
 
-int SixteenStoneKnowledge::evaluate(const State& state) const {
+int SixteenStoneEvaluator::evaluate(const State& state) const {
   return weigh(terms(), counts(state), state.to_move());
 }
 
-void SixteenStoneKnowledge::rank(const State& state, const games::ActionList<State>& list,
+void SixteenStoneEvaluator::rank(const State& state, const games::ActionList<State>& list,
                                  Ranks& ranks) const {
   ranks.clear();
   for (const Action action : list) ranks.push_back(rank_of(state, action));

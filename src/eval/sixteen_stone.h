@@ -1,13 +1,13 @@
-// Knowledge of Sixteen Stone.
+// The evaluator of Sixteen Stone.
 #pragma once
 
-#include "eval/knowledge.h"
+#include "eval/evaluator.h"
 #include "eval/terms.h"
 #include "games/sixteen_stone/sixteen_stone.h"
 
 namespace eval {
 
-class SixteenStoneKnowledge {
+class SixteenStoneEvaluator {
  public:
   using State = games::sixteen_stone::State;
 
@@ -22,6 +22,7 @@ class SixteenStoneKnowledge {
     return state.resets_quiet_turns(action);
   }
   void select(const State&, games::ActionList<State>&, bool) const {}
+  static constexpr bool kSelectIsSound = true;
 };
 
 namespace sixteen_stone {

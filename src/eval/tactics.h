@@ -14,9 +14,9 @@ namespace eval {
 // Whether the player to move wins, as far as it is known.
 enum class Verdict : std::uint8_t { kOpen, kWins, kLoses };
 
-// What a glance tells of a running position. Where it stays open there may be an only action: every
-// other one loses.
-struct Glance {
+// What a quick check tells of a running position. Where it stays open there may be an only action:
+// every other one loses.
+struct QuickCheck {
   Verdict verdict = Verdict::kOpen;
   std::optional<games::Action> only;
 };
@@ -27,11 +27,11 @@ template <class T, class State>
 concept Tactics =
     requires(T t, const T c, const State s, games::Action a, games::ActionList<State>& list) {
       // Cheap; asked for every position.
-      { t.glance(s) } -> std::same_as<Glance>;
-      // Thorough; asked where a glance leaves more than one action. Where the verdict stays open,
-      // fills the list with actions, at least one, in the order in which they should be tried;
-      // each action left out loses.
-      { t.look(s, list) } -> std::same_as<Verdict>;
+      { t.quick_check(s) } -> std::same_as<QuickCheck>;
+      // Thorough; asked where a quick check leaves more than one action. Where the verdict stays
+      // open, fills the list with actions, at least one, in the order in which they should be
+      // tried; each action left out loses.
+      { t.expand(s, list) } -> std::same_as<Verdict>;
       // An action that wins, where thorough means without search find one.
       { t.winning_action(s) } -> std::same_as<std::optional<games::Action>>;
       // A name of the position up to symmetry, kept from action to action: of the root, after an
@@ -58,8 +58,8 @@ class PlainTactics {
  public:
   using Key = std::uint64_t;
 
-  Glance glance(const State&) { return {}; }
-  Verdict look(const State& state, games::ActionList<State>& list) {
+  QuickCheck quick_check(const State&) { return {}; }
+  Verdict expand(const State& state, games::ActionList<State>& list) {
     list.clear();
     state.legal_actions(list);
     return Verdict::kOpen;

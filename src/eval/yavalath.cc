@@ -125,7 +125,7 @@ Threats threats(const Board& stones, const Board& empty, const Board& fatal) {
 
 }  // namespace yavalath
 
-const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
+const Terms<YavalathEvaluator::kTerms>& YavalathEvaluator::terms() {
   using text::Message;
   static constexpr Terms<kTerms> kList = {{{Message::kTermForcing, 395},
                                            {Message::kTermBarred, -525},
@@ -138,7 +138,7 @@ const Terms<YavalathKnowledge::kTerms>& YavalathKnowledge::terms() {
   return kList;
 }
 
-CountsOfBoth<YavalathKnowledge::kTerms> YavalathKnowledge::counts(const State& state) {
+CountsOfBoth<YavalathEvaluator::kTerms> YavalathEvaluator::counts(const State& state) {
   const Board empty = state.empty();
   CountsOfBoth<kTerms> both{};
   for (int side = 0; side < 2; ++side) {
@@ -156,11 +156,11 @@ CountsOfBoth<YavalathKnowledge::kTerms> YavalathKnowledge::counts(const State& s
   return both;
 }
 
-int YavalathKnowledge::evaluate(const State& state) const {
+int YavalathEvaluator::evaluate(const State& state) const {
   return weigh(terms(), counts(state), state.to_move());
 }
 
-void YavalathKnowledge::rank(const State& state, const games::ActionList<State>& list,
+void YavalathEvaluator::rank(const State& state, const games::ActionList<State>& list,
                              Ranks& ranks) const {
   const int mover = state.to_move();
   const Board empty = state.empty();
@@ -178,7 +178,7 @@ void YavalathKnowledge::rank(const State& state, const games::ActionList<State>&
   }
 }
 
-void YavalathKnowledge::select(const State& state, games::ActionList<State>& list, bool) const {
+void YavalathEvaluator::select(const State& state, games::ActionList<State>& list, bool) const {
   const int mover = state.to_move();
   const Board empty = state.empty();
   const Board wins = empty & four_makers(state.stones(mover));

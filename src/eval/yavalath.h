@@ -1,14 +1,14 @@
-// Knowledge of Yavalath for two players.
+// The evaluator of Yavalath for two players.
 #pragma once
 
-#include "eval/knowledge.h"
+#include "eval/evaluator.h"
 #include "eval/terms.h"
 #include "eval/yavalath_forcing.h"
 #include "games/yavalath/yavalath.h"
 
 namespace eval {
 
-class YavalathKnowledge {
+class YavalathEvaluator {
  public:
   using State = games::yavalath::State;
   using ForcedWins = yavalath::Forcing;
@@ -24,6 +24,7 @@ class YavalathKnowledge {
   // A winning cell alone where there is one; else only cells that block the opponent's four; and
   // never a three where anything else is left.
   void select(const State& state, games::ActionList<State>& list, bool at_root = false) const;
+  static constexpr bool kSelectIsSound = true;
 };
 
 namespace yavalath {

@@ -67,7 +67,7 @@ Board zone(const games::yavalath::State& state, const Forcing::Win& win) {
   return zone;
 }
 
-Glance Tactics::glance(const State& state) {
+QuickCheck Tactics::quick_check(const State& state) {
   const int mover = state.to_move();
   const Board empty = state.empty();
   if ((four_makers(state.stones(mover)) & empty).any()) return {Verdict::kWins, std::nullopt};
@@ -96,7 +96,7 @@ Tactics::Judgement Tactics::judge(const State& state) {
   return judgement;
 }
 
-Verdict Tactics::look(const State& state, ActionList<State>& list) {
+Verdict Tactics::expand(const State& state, ActionList<State>& list) {
   list.clear();
   if (state.may_swap()) {
     state.legal_actions(list);

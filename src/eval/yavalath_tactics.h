@@ -32,8 +32,8 @@ class Tactics {
   explicit Tactics(TacticsSettings settings)
       : settings_(settings), seen_(std::size_t{1} << kSeenBits) {}
 
-  Glance glance(const State& state);
-  Verdict look(const State& state, games::ActionList<State>& list);
+  QuickCheck quick_check(const State& state);
+  Verdict expand(const State& state, games::ActionList<State>& list);
   std::optional<games::Action> winning_action(const State& state);
 
   // The actions of a position that look() leaves open: those a zone leaves, threes left out.

@@ -101,4 +101,11 @@ S after(S state, Action action) {
   return state;
 }
 
+// Has this player been eliminated while others play on? Never in a game that does not say so.
+template <Game S>
+bool is_out(const S& state, int player) {
+  if constexpr (requires { state.is_out(player); }) return state.is_out(player);
+  return false;
+}
+
 }  // namespace games

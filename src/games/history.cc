@@ -33,10 +33,9 @@ Scene History::scene() const {
   Scene scene = position_.scene();
   std::visit(
       [&](auto state) {
-        for (std::size_t i = turn_begin_; i < actions_.size(); ++i) {
-          for (Trace& trace : state.traces(actions_[i]))
-            scene.last_turn.push_back(std::move(trace));
-          state.apply(actions_[i]);
+        for (const Action action : turn_actions()) {
+          for (Trace& trace : state.traces(action)) scene.last_turn.push_back(std::move(trace));
+          state.apply(action);
         }
       },
       turn_start_);

@@ -1,6 +1,7 @@
 // A game being played: where it started, what was done, and the draws that follow from that.
 #pragma once
 
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -27,11 +28,17 @@ class History {
   // what the last one did.
   Scene scene() const;
 
+  // Where that turn started, and what was done in it.
+  const AnyState& turn_start() const { return turn_start_; }
+  std::span<const Action> turn_actions() const { return std::span(actions_).subspan(turn_begin_); }
+
   // The hashes of the positions at the starts of turns, oldest first.
   const std::vector<std::uint64_t>& turn_starts() const { return turn_starts_; }
 
   // Turns in a row, up to now, in which nothing happened that ends a run of quiet turns.
   int quiet_turns() const { return quiet_turns_; }
+  // Has the turn under way been such a one so far?
+  bool turn_is_quiet() const { return turn_is_quiet_; }
   // How often the position at the start of this turn has come up, this time included.
   int repetitions() const { return repetitions_; }
 

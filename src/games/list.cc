@@ -1,10 +1,8 @@
 #include "games/list.h"
 
+#include "core/nearest.h"
 #include "core/scan.h"
-#include "games/eigenstate/reference.h"
-#include "games/epaminondas/reference.h"
-#include "games/sixteen_stone/reference.h"
-#include "games/yavalath/reference.h"
+#include "games/references.h"
 
 namespace games {
 
@@ -39,11 +37,9 @@ GameInfo info(decltype(GameInfo::reference) reference) {
 }  // namespace
 
 const std::vector<GameInfo>& all_games() {
-  static const std::vector<GameInfo> games = {
-      info<eigenstate::State>(eigenstate::make_reference),
-      info<sixteen_stone::State>(sixteen_stone::make_reference),
-      info<yavalath::State>(yavalath::make_reference),
-      info<epaminondas::State>(epaminondas::make_reference)};
+#define TABULEIRO_GAME(folder) info<folder::State>(folder::make_reference),
+  static const std::vector<GameInfo> games = {TABULEIRO_EACH_GAME(TABULEIRO_GAME)};
+#undef TABULEIRO_GAME
   return games;
 }
 
@@ -73,6 +69,10 @@ std::vector<OptionMap> option_combinations(const GameInfo& game) {
 text::Error unknown_game(std::string_view name) {
   std::vector<std::string> known;
   for (const GameInfo& game : all_games()) known.push_back(game.name);
+  if (const auto near = core::nearest_word(name, known)) {
+    return text::Error(text::Message::kUnknownGameNear,
+                       {core::quoted(name), *near, core::join(known, ", ")});
+  }
   return text::Error(text::Message::kUnknownGame, {core::quoted(name), core::join(known, ", ")});
 }
 

@@ -57,12 +57,7 @@ std::vector<std::string> Position::legal_texts() const {
 }
 
 bool Position::is_out(int player) const {
-  return std::visit(
-      [&](const auto& s) {
-        if constexpr (requires { s.is_out(player); }) return s.is_out(player);
-        return false;
-      },
-      state_);
+  return std::visit([&](const auto& s) { return games::is_out(s, player); }, state_);
 }
 
 Action Position::random_action(core::Rng& rng) const {

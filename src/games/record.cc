@@ -171,6 +171,10 @@ Parsed<Record> checked(Record record) {
 }
 
 Record make_record(const History& history) {
+  return make_record(history, line_texts(history.initial(), history.actions()));
+}
+
+Record make_record(const History& history, const std::vector<std::string>& turns) {
   Record record;
   record.game = history.initial().game().name;
   record.options = history.initial().options();
@@ -179,9 +183,9 @@ Record make_record(const History& history) {
   if (!start || start->to_text() != initial) record.position = initial;
   record.players.resize(static_cast<std::size_t>(history.initial().player_count()));
 
-  for (std::string& text : line_texts(history.initial(), history.actions())) {
+  for (const std::string& text : turns) {
     record.turns.push_back({});
-    record.turns.back().text = std::move(text);
+    record.turns.back().text = text;
   }
   const Outcome outcome = history.outcome();
   record.result = result_code(outcome);

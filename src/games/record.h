@@ -61,8 +61,11 @@ Parsed<Record> checked(Record record);
 
 // A record of what was played: turns, result and reason (in English) of a history.
 Record make_record(const History& history);
+// The same where the texts of its turns are there already.
+Record make_record(const History& history, const std::vector<std::string>& turns);
 
-Parsed<Record> parse_pgn(std::string_view text);
+// The text begins in this line of its file.
+Parsed<Record> parse_pgn(std::string_view text, std::size_t first_line = 1);
 std::string to_pgn(const Record& record);
 
 Parsed<Record> parse_record_json(std::string_view text);

@@ -1,9 +1,10 @@
 // Records as JSON, with the same content as the PGN-like text.
+#include "games/record_json.h"
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/scan.h"
-#include "games/record.h"
 
 namespace games {
 
@@ -179,7 +180,7 @@ Parsed<Record> parse_record_json(std::string_view text) {
   return checked(std::move(record));
 }
 
-std::string to_json(const Record& record) {
+json json_of(const Record& record) {
   json object = {{"game", record.game},
                  {"options", record.options},
                  {"players", record.players},
@@ -189,9 +190,13 @@ std::string to_json(const Record& record) {
   if (!record.tags.empty()) object["tags"] = record.tags;
   if (!record.comment.empty()) object["comment"] = record.comment;
   if (!record.reason.empty()) object["reason"] = record.reason;
+  return object;
+}
+
+std::string to_json(const Record& record) {
   // Names and comments from strangers need not be UTF-8: odd bytes become the replacement
   // character.
-  return object.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
+  return json_of(record).dump(2, ' ', false, json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace games

@@ -157,7 +157,7 @@ void read_comment(std::string_view raw, std::string& comment, RecordTurn* turn) 
 
 class PgnReader {
  public:
-  explicit PgnReader(std::string_view text) : text_(text) {}
+  PgnReader(std::string_view text, std::size_t first_line) : text_(text), first_line_(first_line) {}
 
   Parsed<Record> read() {
     if (auto error = read_tags()) return located(*error);
@@ -175,7 +175,8 @@ class PgnReader {
   using Problem = std::optional<text::Error>;
 
   text::Error located(const text::Error& error) const {
-    const auto line = 1 + std::count(text_.begin(), text_.begin() + static_cast<long>(at_), '\n');
+    const auto breaks = std::count(text_.begin(), text_.begin() + static_cast<long>(at_), '\n');
+    const auto line = first_line_ + static_cast<std::size_t>(breaks);
     return error.in(Message::kInLine, {std::to_string(line)});
   }
 
@@ -366,6 +367,7 @@ class PgnReader {
   }
 
   std::string_view text_;
+  std::size_t first_line_;
   std::size_t at_ = 0;
   Record record_;
   std::string variant_;
@@ -475,11 +477,11 @@ class PgnWriter {
 
 }  // namespace
 
-Parsed<Record> parse_pgn(std::string_view text) {
+Parsed<Record> parse_pgn(std::string_view text, std::size_t first_line) {
   if (text.size() > kMaxRecordBytes) {
     return text::Error(Message::kRecordTooLarge, {std::to_string(kMaxRecordBytes)});
   }
-  return PgnReader(text).read();
+  return PgnReader(text, first_line).read();
 }
 
 std::string to_pgn(const Record& record) { return PgnWriter().write(record); }

@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <map>
 
+#include "core/utf8.h"
+
 namespace games {
 
 namespace {
@@ -202,25 +204,12 @@ std::string piece_at(const Scene& scene, const ScenePiece& stone) {
 
 // The bytes of the character that a text starts with; 0 where it is none that a page may hold.
 std::size_t utf8_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80)
-    return (first < 0x20 && first != '\n' && first != '\t') || first == 0x7f ? 0 : 1;
-  const std::size_t length = first >= 0xc2 && first < 0xe0   ? 2
-                             : first >= 0xe0 && first < 0xf0 ? 3
-                             : first >= 0xf0 && first < 0xf5 ? 4
-                                                             : 0;
-  if (length == 0 || text.size() < length) return 0;
-  std::uint32_t code = first & (0x7fu >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-    code = code << 6 | (byte(i) & 0x3fu);
-  }
-  static constexpr std::uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool plain = code >= kLeast[length] && code <= 0x10ffff &&
-                     (code < 0xd800 || code > 0xdfff) && (code & 0xfffe) != 0xfffe &&
-                     (code >= 0xa0);
-  return plain ? length : 0;
+  const auto letter = core::first_letter(text);
+  if (!letter) return 0;
+  const auto code = letter->code;
+  const bool control =
+      (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7f && code < 0xa0);
+  return control || (code & 0xfffe) == 0xfffe ? 0 : letter->bytes;
 }
 
 }  // namespace
@@ -241,7 +230,7 @@ std::string html_escaped(std::string_view text) {
     } else if (c == '\'') {
       out += "&#39;";
     } else if (length == 0) {
-      out += "\xef\xbf\xbd";
+      out += core::kNoLetter;
     } else {
       out += text.substr(0, length);
     }

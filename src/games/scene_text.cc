@@ -66,4 +66,81 @@ std::string draw_text(const Scene& scene, text::Language language) {
   return out;
 }
 
+char hole_sign(const Scene& scene, const ScenePiece& piece, std::size_t hole) {
+  const SceneHole& at = scene.holes[hole];
+  if (at.column == 0 && at.row == 0) return kCentreSign;
+  return (piece.pegs >> hole & 1) != 0 ? kPegSign : kFreeHole;
+}
+
+namespace {
+
+// A row of holes of a piece: `o o * o o`. Holes stand row by row from the bottom.
+std::string hole_row(const Scene& scene, const ScenePiece& piece, int row) {
+  std::string line;
+  for (std::size_t i = 0; i < scene.holes.size(); ++i) {
+    if (scene.holes[i].row != row) continue;
+    if (!line.empty()) line += ' ';
+    line += hole_sign(scene, piece, i);
+  }
+  return line;
+}
+
+int top_hole_row(const Scene& scene) {
+  int top = 0;
+  for (const SceneHole& hole : scene.holes) top = std::max(top, hole.row);
+  return top;
+}
+
+// A cell from above: its name and owner, then the rows of holes of what stands on it.
+std::vector<std::string> holes_lines(const Scene& scene, std::size_t cell, int top) {
+  std::vector<std::string> lines = {scene.cells[cell].name};
+  for (const ScenePiece& piece : scene.pieces) {
+    if (piece.cell != static_cast<int>(cell)) continue;
+    lines[0] += std::string(" ") + scene.symbols[static_cast<std::size_t>(piece.player)];
+    for (int row = top; row >= -top; --row) lines.push_back(hole_row(scene, piece, row));
+  }
+  lines.resize(static_cast<std::size_t>(2 * top + 2));
+  return lines;
+}
+
+}  // namespace
+
+std::string draw_piece(const Scene& scene, const ScenePiece& piece) {
+  const int top = top_hole_row(scene);
+  std::string out, columns;
+  for (const SceneHole& hole : scene.holes) {
+    if (hole.row == -top) columns += ' ' + hole.name.substr(0, 1);
+  }
+  for (int row = top; row >= -top; --row) {
+    const auto first = std::find_if(scene.holes.begin(), scene.holes.end(),
+                                    [&](const SceneHole& hole) { return hole.row == row; });
+    out += first->name.substr(1) + " | " + hole_row(scene, piece, row) + '\n';
+  }
+  return out + "  +" + std::string(columns.size(), '-') + "\n   " + columns + '\n';
+}
+
+std::string draw_holes(const Scene& scene) {
+  const int top = top_hole_row(scene);
+  const auto width = static_cast<std::size_t>(4 * top + 1);
+  int rows = 0;
+  for (const SceneCell& cell : scene.cells) rows = std::max(rows, cell.row + 1);
+  std::string out;
+  for (int row = rows - 1; row >= 0; --row) {
+    std::vector<std::string> lines(static_cast<std::size_t>(2 * top + 2));
+    for (std::size_t cell = 0; cell < scene.cells.size(); ++cell) {
+      if (scene.cells[cell].row != row) continue;
+      const auto parts = holes_lines(scene, cell, top);
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!lines[i].empty()) lines[i] += '|';
+        lines[i] += parts[i] + std::string(width - parts[i].size(), ' ');
+      }
+    }
+    for (std::string& line : lines) {
+      line.erase(line.find_last_not_of(' ') + 1);
+      out += line + '\n';
+    }
+  }
+  return out;
+}
+
 }  // namespace games

@@ -12,17 +12,17 @@
 #include <csignal>
 #include <cstdint>
 #include <ctime>
+#include <utility>
 
 #include "core/scan.h"
 #include "text/file.h"
 
 namespace protocol {
 
+using core::Descriptor;
 using text::Message;
 
 namespace {
-
-using std::chrono::steady_clock;
 
 // A child can end while one of its own children holds its pipes open; only a look tells.
 constexpr Milliseconds kBetweenLooks{50};
@@ -109,13 +109,9 @@ bool for_later(int error) { return error == EAGAIN || error == EINTR; }
 
 }  // namespace
 
-Deadline deadline_in(Milliseconds time) {
-  const auto now = steady_clock::now();
+Deadline deadline_in(Milliseconds time, core::TimeSource& source) {
+  const auto now = source.now();
   return time >= Deadline::max() - now ? Deadline::max() : now + time;
-}
-
-void Descriptor::close() {
-  if (open()) ::close(std::exchange(file_, -1));
 }
 
 Waker::Waker() : event_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
@@ -132,7 +128,8 @@ void Waker::clear() {
 }
 
 games::Parsed<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::string& command,
-                                                                   Waker& waker) {
+                                                                   Waker& waker,
+                                                                   core::TimeSource& time) {
   const auto failed = [] { return text::system_error(errno).in(Message::kEngineNotStarted); };
   auto input = make_pipe();
   if (!input) return failed();
@@ -146,14 +143,16 @@ games::Parsed<std::unique_ptr<EngineProcess>> EngineProcess::start(const std::st
   if (child == 0) {
     become(shell_command.c_str(), input->read.get(), output->write.get(), errors->write.get());
   }
-  return std::unique_ptr<EngineProcess>(new EngineProcess(
-      child, waker, std::move(input->write), std::move(output->read), std::move(errors->read)));
+  return std::unique_ptr<EngineProcess>(
+      new EngineProcess(child, waker, time, std::move(input->write), std::move(output->read),
+                        std::move(errors->read)));
 }
 
-EngineProcess::EngineProcess(pid_t child, Waker& waker, Descriptor input, Descriptor output,
-                             Descriptor errors)
+EngineProcess::EngineProcess(pid_t child, Waker& waker, core::TimeSource& time, Descriptor input,
+                             Descriptor output, Descriptor errors)
     : child_(child),
       waker_(waker),
+      time_(time),
       input_(std::move(input)),
       output_(std::move(output)),
       errors_(std::move(errors)) {
@@ -168,7 +167,7 @@ EngineProcess::Sent EngineProcess::send(std::string_view line, Deadline deadline
   flush();
   while (!unsent_.empty()) {
     if (!input_.open()) return Sent::kClosed;
-    if (steady_clock::now() >= deadline) return Sent::kTime;
+    if (time_.now() >= deadline) return Sent::kTime;
     if (!pump(deadline) && ending()) return Sent::kClosed;
   }
   return input_.open() ? Sent::kDone : Sent::kClosed;
@@ -180,7 +179,7 @@ EngineProcess::Got EngineProcess::receive(std::string& line, Deadline deadline) 
     if (waiting() > kMaxLineBytes) return Got::kTooLong;
     if (!output_.open()) return Got::kClosed;
     if (std::exchange(woken_, false)) return Got::kWoken;
-    if (steady_clock::now() >= deadline) return Got::kTime;
+    if (time_.now() >= deadline) return Got::kTime;
     if (!pump(deadline) && ending()) {
       // What it wrote before it ended may have come since the last look.
       read_output();
@@ -197,9 +196,8 @@ bool EngineProcess::pump(Deadline deadline) {
                     {room ? output_.get() : -1, POLLIN, 0},
                     {errors_.get(), POLLIN, 0},
                     {unsent_.empty() ? -1 : input_.get(), POLLOUT, 0}};
-  const auto left = std::chrono::ceil<Milliseconds>(std::min<steady_clock::duration>(
-      std::max<steady_clock::duration>(deadline - steady_clock::now(), Milliseconds(0)),
-      kBetweenLooks));
+  const auto left = std::chrono::ceil<Milliseconds>(std::min<Deadline::duration>(
+      std::max<Deadline::duration>(deadline - time_.now(), Milliseconds(0)), kBetweenLooks));
   if (poll(files, std::size(files), static_cast<int>(left.count())) <= 0) return false;
   if (files[0].revents != 0) {
     waker_.clear();
@@ -274,14 +272,14 @@ std::optional<EngineProcess::Ending> EngineProcess::ending() const {
 std::optional<EngineProcess::Ending> EngineProcess::await_end(Deadline deadline) {
   while (true) {
     const auto end = ending();
-    const bool late = steady_clock::now() >= deadline;
+    const bool late = time_.now() >= deadline;
     if (end || late) {
       for (int i = 0; i < kChunksInPipe; ++i) read_errors();
       return end;
     }
     // What it still writes is of no interest, but it must be able to write it.
     forget_output();
-    pump(std::min(deadline, deadline_in(kBetweenLooksAtTheEnd)));
+    pump(std::min(deadline, deadline_in(kBetweenLooksAtTheEnd, time_)));
   }
 }
 
@@ -296,7 +294,7 @@ std::string EngineProcess::last_words(std::string_view except) const {
 }
 
 bool EngineProcess::quit(Milliseconds grace) {
-  const auto deadline = deadline_in(grace);
+  const auto deadline = deadline_in(grace, time_);
   send("quit", deadline);
   return await_end(deadline).has_value();
 }
@@ -306,7 +304,7 @@ void EngineProcess::terminate(Milliseconds grace) {
   input_.close();
   if (!ending()) {
     signal_all(SIGTERM);
-    await_end(deadline_in(grace));
+    await_end(deadline_in(grace, time_));
   }
   // Also where it has ended: it may have left others behind.
   signal_all(SIGKILL);

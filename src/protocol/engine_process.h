@@ -13,36 +13,18 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
+#include "core/descriptor.h"
+#include "core/time_source.h"
 #include "games/options.h"
 
 namespace protocol {
 
 using Milliseconds = std::chrono::milliseconds;
-using Deadline = std::chrono::steady_clock::time_point;
+using Deadline = core::TimeSource::TimePoint;
 
 // From now on; a time too long to add is never.
-Deadline deadline_in(Milliseconds time);
-
-// An open file, closed with the object.
-class Descriptor {
- public:
-  explicit Descriptor(int file = -1) : file_(file) {}
-  ~Descriptor() { close(); }
-  Descriptor(Descriptor&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(file_, other.file_);
-    return *this;
-  }
-
-  int get() const { return file_; }
-  bool open() const { return file_ >= 0; }
-  void close();
-
- private:
-  int file_;
-};
+Deadline deadline_in(Milliseconds time, core::TimeSource& source = core::steady_time());
 
 // Ends the wait of another thread in EngineProcess::receive, or the next one it begins.
 class Waker {
@@ -53,7 +35,7 @@ class Waker {
   int file() const { return event_.get(); }
 
  private:
-  Descriptor event_;
+  core::Descriptor event_;
 };
 
 class EngineProcess {
@@ -63,8 +45,9 @@ class EngineProcess {
 
   // Starts `/bin/sh -c COMMAND` in a session of its own (an interrupt from the terminal does not
   // reach it), without core files. A command that does not exist shows later, as status 127.
-  static games::Parsed<std::unique_ptr<EngineProcess>> start(const std::string& command,
-                                                             Waker& waker);
+  // Deadlines are of `time`.
+  static games::Parsed<std::unique_ptr<EngineProcess>> start(
+      const std::string& command, Waker& waker, core::TimeSource& time = core::steady_time());
   ~EngineProcess();
   EngineProcess(const EngineProcess&) = delete;
   EngineProcess& operator=(const EngineProcess&) = delete;
@@ -98,7 +81,8 @@ class EngineProcess {
   void terminate(Milliseconds grace);
 
  private:
-  EngineProcess(pid_t child, Waker& waker, Descriptor input, Descriptor output, Descriptor errors);
+  EngineProcess(pid_t child, Waker& waker, core::TimeSource& time, core::Descriptor input,
+                core::Descriptor output, core::Descriptor errors);
 
   bool pump(Deadline deadline);
   void flush();
@@ -114,7 +98,8 @@ class EngineProcess {
   pid_t child_;
   bool reaped_ = false;
   Waker& waker_;
-  Descriptor input_, output_, errors_;  // our ends of its standard streams
+  core::TimeSource& time_;
+  core::Descriptor input_, output_, errors_;  // our ends of its standard streams
   std::string unsent_;
   std::string received_;     // of its output
   std::size_t taken_ = 0;    // so much of that has been taken

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <new>
 
 #include "core/scan.h"
 #include "engine/bounds.h"
@@ -17,7 +18,6 @@ using text::Message;
 namespace {
 
 constexpr std::uint64_t kDefaultSeed = 0;
-constexpr long long kMaxLimit = 1'000'000'000'000;
 constexpr long long kDefaultHash = 64, kDefaultThreads = 1;
 constexpr long long kDefaultLines = 1, kMaxLines = 50;
 
@@ -45,12 +45,13 @@ std::string joined(std::vector<std::string_view>::const_iterator from,
 
 }  // namespace
 
-UgiEngine::UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output)
+UgiEngine::UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output,
+                     const engine::ProofBook* proofs)
     : game_(game),
       output_(std::move(output)),
       options_(options),
       history_(start_position(game, options)),
-      player_({}, kDefaultSeed, kDefaultHash) {}
+      player_({}, kDefaultSeed, kDefaultHash, proofs) {}
 
 UgiEngine::~UgiEngine() {
   player_.engine().stop();
@@ -62,22 +63,19 @@ void UgiEngine::say(const std::string& line) {
   output_(line);
 }
 
-void UgiEngine::finish() {
-  if (until_ != Until::kLimits) player_.engine().stop();
-  if (thinker_.joinable()) thinker_.join();
-  until_ = Until::kLimits;
-}
+void UgiEngine::say(const Error& error) { say("error " + text::render(error, Language::kEnglish)); }
 
 void UgiEngine::refuse_long_line() {
-  say("error " + text::render(Error(Message::kUgiLineTooLong, {std::to_string(kMaxLineBytes)}),
-                              Language::kEnglish));
+  say(Error(Message::kUgiLineTooLong, {std::to_string(kMaxLineBytes)}));
 }
 
 bool UgiEngine::handle(std::string_view line) {
-  const auto words = core::words(line);
-  if (words.empty()) return true;
-  if (const auto error = dispatch(words)) {
-    say("error " + text::render(*error, Language::kEnglish));
+  try {
+    const auto words = core::words(line);
+    if (words.empty()) return true;
+    if (const auto error = dispatch(words)) say(*error);
+  } catch (const std::bad_alloc&) {
+    say(Error(Message::kUgiNoMemory));
   }
   return !quit_;
 }
@@ -93,11 +91,11 @@ const std::vector<UgiEngine::Command>& UgiEngine::commands() {
                                             {"position", &E::set_position, true, true},
                                             {"go", &E::go, true, true},
                                             {"stop", &E::stop, false, false},
-                                            {"ponderhit", &E::hit, false, false},
+                                            {"ponderhit", &E::ponderhit, false, false},
                                             {"query", &E::query, true, false},
                                             {"legal", &E::list_legal, false, false},
                                             {"perft", &E::perft, true, false},
-                                            {"d", &E::draw, false, false},
+                                            {"d", &E::draw, true, false},
                                             {"quit", &E::quit, false, false}};
   return list;
 }
@@ -123,28 +121,26 @@ UgiEngine::Problem UgiEngine::dispatch(const Words& words) {
 UgiEngine::Problem UgiEngine::be_ready(const Words&) {
   // A large table takes longer to make than a short turn lasts. While a `go` is under way there is
   // one already.
-  if (!thinker_.joinable()) player_.prepare(history_.position());
+  if (!thinker_.joinable()) {
+    const auto wanted = player_.engine().hash();
+    player_.prepare(history_.position());
+    tell_hash(wanted);
+  }
   say("readyok");
   return std::nullopt;
 }
 
+// No error: the line at hand is not refused.
+void UgiEngine::tell_hash(std::size_t wanted) {
+  const auto made = player_.engine().hash();
+  if (made == wanted) return;
+  const text::Note note{Message::kUgiHashMade, {std::to_string(wanted), std::to_string(made)}};
+  say("info string " + text::render(note, Language::kEnglish));
+}
+
 UgiEngine::Problem UgiEngine::new_game(const Words&) {
-  player_.engine().forget();
+  player_.engine().clear_hash();
   history_ = games::History(start_position(game_, options_));
-  return std::nullopt;
-}
-
-UgiEngine::Problem UgiEngine::stop(const Words&) {
-  player_.engine().stop();
-  finish();
-  return std::nullopt;
-}
-
-// From here on the `go` under way is one with limits. A hit that comes too late says nothing new.
-UgiEngine::Problem UgiEngine::hit(const Words&) {
-  if (until_ != Until::kHit) return std::nullopt;
-  until_ = Until::kLimits;
-  player_.engine().hit();
   return std::nullopt;
 }
 
@@ -170,7 +166,7 @@ UgiEngine::Problem UgiEngine::introduce(const Words&) {
         std::to_string(option.max));
   }
   std::string players = "option name Player type combo default level:10";
-  for (const auto& name : engine::who_texts()) players += " var " + name;
+  for (const auto& name : engine::player_spec_texts()) players += " var " + name;
   say(players);
   say("ugiok");
   return std::nullopt;
@@ -202,9 +198,9 @@ UgiEngine::Problem UgiEngine::set_option(const Words& words) {
   const auto name = known_spelling(words[2]);
   const std::string value = joined(value_at + 1, words.end());
   if (name == "Player") {
-    const auto who = engine::parse_who(value);
+    const auto who = engine::parse_player_spec(value);
     if (!who) return who.error();
-    player_.set_who(*who);
+    player_.set_spec(*who);
     return std::nullopt;
   }
   for (const auto& option : kNumberOptions) {
@@ -223,12 +219,18 @@ UgiEngine::Problem UgiEngine::set_number_option(std::string_view name, std::stri
   }
   if (name == "Seed") player_.set_seed(static_cast<std::uint64_t>(*number));
   if (name == "Threads") player_.engine().set_threads(static_cast<int>(*number));
-  if (name == "Hash") player_.engine().set_hash(static_cast<std::size_t>(*number));
+  if (name == "Hash") return set_hash(static_cast<std::size_t>(*number));
   if (name == "MultiPV") {
     lines_ = static_cast<int>(*number);
     player_.engine().set_lines(lines_);
   }
   return std::nullopt;
+}
+
+UgiEngine::Problem UgiEngine::set_hash(std::size_t megabytes) {
+  if (player_.set_hash(megabytes, history_.position())) return std::nullopt;
+  return Error(Message::kUgiHashTooLarge,
+               {std::to_string(megabytes), std::to_string(player_.engine().hash())});
 }
 
 // A new option starts a new game: a position of other rules would mean nothing.
@@ -270,76 +272,6 @@ UgiEngine::Problem UgiEngine::set_position(const Words& words) {
   return std::nullopt;
 }
 
-UgiEngine::Problem UgiEngine::go(const Words& words) {
-  static constexpr std::string_view kLimits[] = {"movetime", "depth", "nodes", "p1time", "p2time",
-                                                 "p3time",   "p1inc", "p2inc", "p3inc"};
-  engine::Budget budget;
-  bool infinite = false;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const auto word = words[i];
-    if (word == "infinite" || word == "ponder") {
-      (word == "infinite" ? infinite : budget.ponder) = true;
-      continue;
-    }
-    if (std::find(std::begin(kLimits), std::end(kLimits), word) == std::end(kLimits)) {
-      std::vector<std::string> limits(std::begin(kLimits), std::end(kLimits));
-      limits.insert(limits.end(), {"infinite", "ponder"});
-      return Error(Message::kUgiGo, {core::quoted(word), core::join(limits, ", ")});
-    }
-    const auto value = i + 1 < words.size() ? words[i + 1] : std::string_view();
-    const auto number = core::whole_number(value, kMaxLimit);
-    if (!number) return Error(Message::kUgiGoValue, {std::string(word), core::quoted(value)});
-    ++i;
-    const engine::Milliseconds time(*number);
-    if (word == "movetime") budget.movetime = time;
-    if (word == "depth") budget.depth = static_cast<int>(std::clamp(*number, 1LL, 1000LL));
-    if (word == "nodes") budget.nodes = static_cast<std::uint64_t>(*number);
-    const auto player = static_cast<std::size_t>(word[1] - '1');  // of p1time, p2inc …
-    if (word.ends_with("time") && word[0] == 'p') budget.clock[player] = time;
-    if (word.ends_with("inc")) budget.increment[player] = time;
-  }
-  if (history_.outcome().over()) return Error(Message::kGameOver);
-  // A bare `go`, or one with the clocks of others only, would think for ever: a second is what a
-  // person expects.
-  const auto& clock = budget.clock[static_cast<std::size_t>(history_.position().to_move())];
-  const bool limited = budget.movetime || budget.depth || budget.nodes || clock;
-  if (!limited) budget.movetime = engine::Milliseconds(1000);
-  if (infinite) {
-    // To think until `stop` is to ponder what never comes true.
-    budget = {};
-    budget.ponder = true;
-  }
-  start_thinking(budget, infinite ? Until::kStop : budget.ponder ? Until::kHit : Until::kLimits);
-  return std::nullopt;
-}
-
-void UgiEngine::start_thinking(const engine::Budget& budget, Until until) {
-  until_ = until;
-  player_.engine().allow();
-  thinker_ = std::thread([this, budget] {
-    const auto turn = player_.think(history_, budget,
-                                    [this](const engine::Progress& progress) { report(progress); });
-    say("bestmove " + games::turn_text(history_.position(), turn));
-  });
-}
-
-void UgiEngine::report(const engine::Progress& progress) {
-  const auto value = progress.value;
-  const std::string score = search::is_win(value) ? "win " + std::to_string(search::kWin - value)
-                            : search::is_loss(value)
-                                ? "loss " + std::to_string(search::kWin + value)
-                                : "cp " + std::to_string(value);
-  const auto time = progress.time.count();
-  const auto speed = progress.nodes * 1000 / static_cast<std::uint64_t>(std::max<long>(1, time));
-  std::string line = "info depth " + std::to_string(progress.depth) + " seldepth " +
-                     std::to_string(std::max(progress.depth, progress.selective_depth)) +
-                     (lines_ > 1 ? " multipv " + std::to_string(progress.rank) : "") + " score " +
-                     score + " nodes " + std::to_string(progress.nodes) + " nps " +
-                     std::to_string(speed) + " time " + std::to_string(time) + " pv";
-  for (const auto& turn : games::line_texts(history_.position(), progress.line)) line += ' ' + turn;
-  say(line);
-}
-
 UgiEngine::Problem UgiEngine::query(const Words& words) {
   const auto what = words.size() == 2 ? words[1] : std::string_view();
   const auto outcome = history_.outcome();
@@ -368,9 +300,27 @@ UgiEngine::Problem UgiEngine::perft(const Words& words) {
   const auto depth =
       words.size() == 2 ? core::whole_number(words[1], games::kMaxPerftDepth) : std::nullopt;
   if (!depth) return Error(Message::kUgiPerft, {std::to_string(games::kMaxPerftDepth)});
-  const auto count = history_.position().perft(static_cast<int>(*depth));
-  say("perft " + std::to_string(*depth) + ' ' + std::to_string(count));
+  const auto count = count_leaves(history_.position(), static_cast<int>(*depth));
+  if (!count) return Error(Message::kUgiPerftStopped);
+  say("perft " + std::to_string(*depth) + ' ' + std::to_string(*count));
   return std::nullopt;
+}
+
+// Nothing where a `stop` was heard. The last plies, nearly all of the work, are counted fast.
+std::optional<std::uint64_t> UgiEngine::count_leaves(const games::Position& position,
+                                                     int depth) const {
+  constexpr int kCountedFast = 2;
+  if (stops_heard_ > 0) return std::nullopt;
+  if (depth <= kCountedFast) return position.perft(depth);
+  std::uint64_t leaves = 0;
+  for (const auto action : position.legal_actions()) {
+    games::Position next = position;
+    next.apply(action);
+    const auto more = count_leaves(next, depth - 1);
+    if (!more) return std::nullopt;
+    leaves += *more;
+  }
+  return leaves;
 }
 
 UgiEngine::Problem UgiEngine::list_legal(const Words&) {
@@ -383,8 +333,12 @@ UgiEngine::Problem UgiEngine::list_legal(const Words&) {
   return std::nullopt;
 }
 
-UgiEngine::Problem UgiEngine::draw(const Words&) {
-  say(games::draw_text(history_.position().scene(), Language::kEnglish) +
+UgiEngine::Problem UgiEngine::draw(const Words& words) {
+  const bool holes = words.size() == 2 && words[1] == "holes";
+  if (words.size() > 1 && !holes) return Error(Message::kUgiDraw);
+  const auto scene = history_.position().scene();
+  if (holes && scene.holes.empty()) return Error(Message::kNoHolesHere);
+  say((holes ? games::draw_holes(scene) : games::draw_text(scene, Language::kEnglish)) +
       history_.position().to_text());
   return std::nullopt;
 }

@@ -3,8 +3,13 @@
 // Nothing but `quit` ends it; a line it does not understand gets `error WORDS` (in English: the
 // protocol is never translated) and changes nothing. `go` thinks in a thread of its own, so output
 // may be called from there; it is called by one thread at a time.
+//
+// A line that has to wait for the end of a `go` blocks handle(). So that `stop` and `quit` are
+// heard all the same, whoever reads the input tells of them at once, from another thread, with
+// hear_stop() and hear_end(); the line itself is handled in its turn.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -26,7 +31,8 @@ class UgiEngine {
   using Output = std::function<void(const std::string& line)>;
 
   // REQUIRES: the game accepts these options.
-  UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output);
+  UgiEngine(const games::GameInfo& game, const games::OptionMap& options, Output output,
+            const engine::ProofBook* proofs = nullptr);
   ~UgiEngine();
   UgiEngine(const UgiEngine&) = delete;
   UgiEngine& operator=(const UgiEngine&) = delete;
@@ -34,9 +40,19 @@ class UgiEngine {
   // Answers one line (without its line break). False after `quit`.
   bool handle(std::string_view line);
 
+  // A `stop` or `quit` was read that handle() will be given later: whatever stands before it
+  // answers soon. From any thread.
+  void hear_stop();
+  // The input has ended: every `go` under way, and each that handle() is still given, has no more
+  // than a second. From any thread.
+  void hear_end();
+
   // Waits until a `go` under way has answered; one that waits for `stop` or
   // `ponderhit` is stopped.
   void finish();
+
+  // Another clock than the machine's, before the first line. It must outlive the engine.
+  void set_time_source(core::TimeSource& source) { player_.engine().set_time_source(source); }
 
   // For a line that was longer than kMaxLineBytes.
   void refuse_long_line();
@@ -64,7 +80,7 @@ class UgiEngine {
   Problem set_position(const Words& words);
   Problem go(const Words& words);
   Problem stop(const Words& words);
-  Problem hit(const Words& words);
+  Problem ponderhit(const Words& words);
   Problem query(const Words& words);
   Problem list_legal(const Words& words);
   Problem perft(const Words& words);
@@ -73,8 +89,14 @@ class UgiEngine {
 
   std::string known_spelling(std::string_view name) const;
   Problem set_number_option(std::string_view name, std::string_view value);
+  Problem set_hash(std::size_t megabytes);
+  // Says so where the table had to be smaller than was wanted.
+  void tell_hash(std::size_t wanted);
   void say(const std::string& line);
+  void say(const text::Error& error);
   void start_thinking(const engine::Budget& budget, Until until);
+  void think(const engine::Budget& budget);
+  std::optional<std::uint64_t> count_leaves(const games::Position& position, int depth) const;
   void report(const engine::Progress& progress);
 
   const games::GameInfo& game_;
@@ -88,10 +110,14 @@ class UgiEngine {
   std::mutex output_mutex_;
   std::thread thinker_;
   Until until_ = Until::kLimits;  // kLimits too where no `go` is under way
+
+  std::atomic<int> stops_heard_{0};  // that handle() has not come to; changes under the mutex below
+  std::mutex heard_mutex_;
 };
 
 // Reads lines from a file descriptor until `quit` or the end of input, and writes answers to
 // standard output. Interrupts do not end it. Returns the exit status of the program.
-int run_ugi(const games::GameInfo& game, const games::OptionMap& options, int input);
+int run_ugi(const games::GameInfo& game, const games::OptionMap& options, int input,
+            const engine::ProofBook* proofs);
 
 }  // namespace protocol

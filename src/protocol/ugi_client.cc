@@ -14,11 +14,11 @@ using text::Message;
 
 namespace {
 
-using std::chrono::steady_clock;
-
 constexpr std::size_t kNameBytes = 80;
 constexpr std::size_t kLastWordsBytes = 200;
 constexpr std::size_t kMaxOptions = 1000;
+// From SIGTERM to SIGKILL for an engine that nobody waits for any more.
+constexpr Milliseconds kUnwantedGrace{200};
 // Of what an engine says to one line; the rest is dropped.
 constexpr std::size_t kMaxAnswerBytes = std::size_t{4} << 20;
 constexpr long long kMaxOptionNumber = 1'000'000'000'000'000'000;
@@ -178,14 +178,14 @@ UgiClient::UgiClient(std::string command, const games::GameInfo& game, games::Op
 UgiClient::~UgiClient() { quit(); }
 
 Error UgiClient::fault(const Error& error) {
-  if (process_ != nullptr) process_->terminate(deadlines_.quit);
+  if (process_ != nullptr) process_->terminate(given_up_ ? kUnwantedGrace : deadlines_.quit);
   process_.reset();
   return error.in(Message::kInEngine, {core::quoted(name(), kNameBytes)});
 }
 
 // Its streams closed: because it ended, or else for the reason given.
 Error UgiClient::why_closed(Message otherwise) {
-  const auto ending = process_->await_end(deadline_in(deadlines_.quit));
+  const auto ending = process_->await_end(in(deadlines_.quit));
   if (!ending) return Error(otherwise);
   // A shell that stays around its program tells of a signal by a status above 128 and a line of its
   // own.
@@ -210,7 +210,8 @@ UgiClient::Problem UgiClient::launch() {
   quit();
   name_.clear();
   options_.clear();
-  auto process = EngineProcess::start(command_, waker_);
+  if (given_up_) return fault(Message::kEngineGivenUp);
+  auto process = EngineProcess::start(command_, waker_, *deadlines_.time);
   if (!process) return fault(process.error());
   process_ = *std::move(process);
   return std::nullopt;
@@ -273,7 +274,7 @@ UgiClient::Problem UgiClient::new_game() {
 }
 
 UgiClient::Problem UgiClient::send(const std::string& line) {
-  switch (process_->send(line, deadline_in(deadlines_.ready))) {
+  switch (process_->send(line, in(deadlines_.ready))) {
     case EngineProcess::Sent::kDone: return std::nullopt;
     case EngineProcess::Sent::kTime: return fault(Message::kEngineNotReading);
     case EngineProcess::Sent::kClosed: break;
@@ -285,7 +286,9 @@ games::Parsed<bool> UgiClient::read_line(std::string& line, Deadline deadline) {
   switch (process_->receive(line, deadline)) {
     case EngineProcess::Got::kLine: return true;
     case EngineProcess::Got::kTime:
-    case EngineProcess::Got::kWoken: return false;
+    case EngineProcess::Got::kWoken:
+      if (given_up_) return fault(Message::kEngineGivenUp);
+      return false;
     case EngineProcess::Got::kTooLong:
       return fault(
           Error(Message::kEngineLineTooLong, {std::to_string(EngineProcess::kMaxLineBytes)}));
@@ -299,7 +302,7 @@ UgiClient::Problem UgiClient::await(std::string_view word, const std::string& as
                                     const std::function<void(const std::string&)>& on_line) {
   static constexpr std::string_view kSaidBefore[] = {"id",       "option", "info", "error",
                                                      "response", "legal",  "perft"};
-  const auto deadline = deadline_in(limit);
+  const auto deadline = in(limit);
   std::string line, strange;
   while (true) {
     const auto got = read_line(line, deadline);
@@ -313,7 +316,7 @@ UgiClient::Problem UgiClient::await(std::string_view word, const std::string& as
       }
       on_line(line);
     }
-    if (steady_clock::now() < deadline) continue;
+    if (deadlines_.time->now() < deadline) continue;
     if (core::trim(strange).empty()) {
       return fault(Error(Message::kEngineStalled, {core::quoted(asked), text_of(limit)}));
     }
@@ -363,14 +366,14 @@ games::Parsed<std::string> UgiClient::await_turn(const engine::Budget& budget,
                                                  const engine::Engine::OnProgress& on_progress) {
   const auto limit = patience(budget, position.to_move());
   enum class Stage { kThinks, kStopped, kLate } stage = Stage::kThinks;
-  auto deadline = limit ? deadline_in(*limit) : Deadline::max();
+  auto deadline = limit ? in(*limit) : Deadline::max();
   std::string line, strange;
   while (true) {
-    const bool over_time = steady_clock::now() >= deadline;
+    const bool over_time = deadlines_.time->now() >= deadline;
     if (stage == Stage::kThinks && (stop_asked_ || over_time)) {
       // One that is late and one that hears nothing are different faults: `stop` tells.
       stage = stop_asked_ ? Stage::kStopped : Stage::kLate;
-      deadline = deadline_in(deadlines_.stop);
+      deadline = in(deadlines_.stop);
       if (auto problem = send("stop")) return *std::move(problem);
     } else if (over_time) {
       if (!strange.empty()) {
@@ -432,6 +435,7 @@ games::Parsed<std::vector<games::Action>> UgiClient::think(
 
 UgiClient::Problem UgiClient::quit() {
   if (!running()) return std::nullopt;
+  if (given_up_) return fault(Message::kEngineGivenUp);
   if (!process_->quit(deadlines_.quit)) {
     return fault(Error(Message::kEngineWontQuit, {text_of(deadlines_.quit)}));
   }
@@ -444,9 +448,15 @@ void UgiClient::stop() {
   waker_.wake();
 }
 
-void UgiClient::allow() {
+void UgiClient::clear_stop() {
   stop_asked_ = false;
   waker_.clear();
+  if (given_up_) waker_.wake();
+}
+
+void UgiClient::give_up() {
+  given_up_ = true;
+  waker_.wake();
 }
 
 }  // namespace protocol

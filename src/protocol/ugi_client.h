@@ -26,6 +26,7 @@ struct EngineDeadlines {
   Milliseconds untimed{600'000};  // for a `go` with nodes or depth alone
   Milliseconds stop{5'000};       // from `stop` to `bestmove`
   Milliseconds quit{1'000};       // from `quit` to its end, and again from SIGTERM to SIGKILL
+  core::TimeSource* time = &core::steady_time();  // by whose clock
 };
 
 // An option as the engine lists it.
@@ -78,9 +79,12 @@ class UgiClient {
   // Ends it; an error where it had to be killed.
   Problem quit();
 
-  // As in Contestant.
+  // As in MatchPlayer.
   void stop();
-  void allow();
+  void clear_stop();
+  // Nobody waits for it any more: what is under way, the start included, ends at once with an error
+  // and the process with it. From any thread; nothing starts afterwards.
+  void give_up();
 
  private:
   // Ends the process and says of whom the fault is.
@@ -102,6 +106,7 @@ class UgiClient {
                                                        const games::Position& position);
   std::optional<Milliseconds> patience(const engine::Budget& budget, int mover) const;
   const EngineOption* find_option(std::string_view name) const;
+  Deadline in(Milliseconds time) const { return deadline_in(time, *deadlines_.time); }
 
   std::string command_;
   const games::GameInfo& game_;
@@ -113,6 +118,7 @@ class UgiClient {
   std::vector<EngineOption> options_;
   Waker waker_;
   std::atomic<bool> stop_asked_{false};
+  std::atomic<bool> given_up_{false};
   std::unique_ptr<EngineProcess> process_;  // uses the waker
 };
 

@@ -15,7 +15,7 @@ struct Line {
   int selective_depth = 0;
   std::uint64_t nodes = 0;  // of the whole search up to this line
   std::vector<games::Action> actions;
-  std::uint64_t effort = 0;  // nodes behind its first action alone
+  std::uint64_t action_nodes = 0;  // nodes behind its first action alone
 };
 
 }  // namespace search

@@ -1,7 +1,7 @@
 // Monte-Carlo tree search for two or three players, generic over the game.
 //
 // Each node of the tree knows how playouts through it ended for the player who chose it, and what
-// is proven about it for every player (search/shares.h). Which child to visit follows from its
+// is proven about it for every player (search/payoff.h). Which child to visit follows from its
 // average, its prior and its visits by a formula of +, *, / and a square root, all of which IEEE
 // arithmetic defines to the last bit: the same seed and number of nodes give the same result
 // everywhere. What it knows of a game comes from a Policy (eval/policy.h).
@@ -15,17 +15,20 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <iterator>
 #include <memory>
+#include <new>
 #include <span>
-#include <thread>
 #include <vector>
 
+#include "core/pages.h"
 #include "core/random.h"
 #include "eval/policy.h"
 #include "games/game.h"
+#include "search/helpers.h"
 #include "search/limits.h"
-#include "search/past.h"
-#include "search/shares.h"
+#include "search/payoff.h"
+#include "search/search_history.h"
 
 namespace search {
 
@@ -88,8 +91,8 @@ class MctsTree {
         rng_(core::mix(settings.seed) + static_cast<std::uint64_t>(thread)) {}
 
   // Grows until it is told to stop or the root is settled. REQUIRES: the game is not over.
-  void grow(const State& root, const Past& past, const Report& report = {}) {
-    start(root, past);
+  void grow(const State& root, const SearchHistory& before_root, const Report& report = {}) {
+    start(root, before_root);
     std::uint64_t next_report = kFirstReport;
     while (!stopper_.should_stop(nodes_, kNodesPerLook) && !is_done()) {
       visit_leaf();
@@ -196,7 +199,7 @@ class MctsTree {
   };
 
   // What is on the way from the root to a leaf.
-  struct Step {
+  struct PathEntry {
     std::uint32_t node;
     std::uint32_t take;
     int chooser;  // the player who chose this node; at the root nobody, 0
@@ -211,15 +214,25 @@ class MctsTree {
   bool plays_for_wins() const { return root_->player_count() > 2; }
 
   // The root and its actions always find room.
+  static constexpr std::size_t kMinCapacity = State::kMaxActions + 1;
   static std::size_t capacity_of(const MctsSettings& settings) {
     const auto bytes = (settings.megabytes << 20) / static_cast<std::size_t>(settings.threads);
-    return std::max<std::size_t>(bytes / sizeof(Node), State::kMaxActions + 1);
+    return std::max(bytes / sizeof(Node), kMinCapacity);
   }
 
-  void start(const State& root, const Past& past) {
+  // References stay good, and memory is used only as it is filled. Where there is not so much of it
+  // the tree stays smaller.
+  void make_room() {
+    while (!core::guarded([&] { tree_.reserve(capacity_); })) {
+      if (capacity_ == kMinCapacity) throw std::bad_alloc();
+      capacity_ = std::max(capacity_ / 2, kMinCapacity);
+    }
+  }
+
+  void start(const State& root, const SearchHistory& before_root) {
     root_ = &root;
-    past_ = &past;
-    tree_.reserve(capacity_);  // references stay good, and memory is used only as it is filled
+    before_root_ = &before_root;
+    make_room();
     tree_.push_back({.bounds = Bounds::unknown(root.player_count())});
     expand(tree_[0], root);
     games::ActionList<State> list;
@@ -243,7 +256,7 @@ class MctsTree {
   void visit_leaf() {
     ++nodes_;
     State state = *root_;
-    Quiet<State> quiet{past_->quiet_turns};
+    QuietTurns<State> quiet(*before_root_);
     path_.assign(1, {0, 0, 0, state.to_move(), false, 0});
     Node* node = &tree_[0];
     while (node->turns == 0 && (node->child_count > 0 || expand(*node, state))) {
@@ -335,7 +348,7 @@ class MctsTree {
   }
 
   // Goes to a child and looks whether the game ends there.
-  void step(State& state, Quiet<State>& quiet, Node& child) {
+  void step(State& state, QuietTurns<State>& quiet, Node& child) {
     const State before = state;
     state.apply(child.action);
     quiet.count(before, child.action, state);
@@ -345,7 +358,7 @@ class MctsTree {
                      state.to_move(), starts_turn || over, starts_turn ? state.hash() : 0});
     if (child.turns > 0 || child.visits > 0) return;
     if (over || quiet.ends_game(state) || is_repetition()) {
-      child.bounds = Bounds::exactly(final_shares(state));
+      child.bounds = Bounds::exactly(final_payoff(state));
       child.turns = 1;
       propagate();
     }
@@ -356,14 +369,14 @@ class MctsTree {
     constexpr int limit = State::kHistoryRules.repetitions;
     const auto key = path_.back().turn_start;
     if (limit == 0 || key == 0) return false;
-    auto seen = std::count(past_->turn_starts.begin(), past_->turn_starts.end(), key);
+    auto seen = std::count(before_root_->turn_starts.begin(), before_root_->turn_starts.end(), key);
     for (std::size_t i = 1; i < path_.size(); ++i) seen += path_[i].turn_start == key;
     return seen >= limit;
   }
 
   // The shares of a finished game; one without a winner is drawn.
-  Shares final_shares(const State& state) const {
-    Shares shares{};
+  Payoff final_payoff(const State& state) const {
+    Payoff shares{};
     const int winner = state.outcome().winner();
     int sharers = 0;
     for (int p = 0; p < state.player_count(); ++p) sharers += policy_.shares_draw(state, p);
@@ -405,7 +418,7 @@ class MctsTree {
     return std::max(turns, 1);
   }
 
-  Shares play_out(State& state, Quiet<State>& quiet) {
+  Payoff play_out(State& state, QuietTurns<State>& quiet) {
     for (int i = 0; i < kMaxPlayout && !state.outcome().over() && !quiet.ends_game(state); ++i) {
       const games::Action action = policy_.playout_action(state, rng_);
       if constexpr (State::kHistoryRules.quiet_turns > 0) {
@@ -416,11 +429,11 @@ class MctsTree {
         state.apply(action);
       }
     }
-    return state.outcome().winner() < 0 && plays_for_wins() ? Shares{} : final_shares(state);
+    return state.outcome().winner() < 0 && plays_for_wins() ? Payoff{} : final_payoff(state);
   }
 
   // Counts the result of a visit at every node of the path.
-  void record(Shares shares) {
+  void record(Payoff shares) {
     const auto count = [&](std::uint32_t at, int chooser) {
       Node& node = tree_[at];
       ++node.visits;
@@ -445,11 +458,11 @@ class MctsTree {
   std::size_t capacity_;
   core::Rng rng_;
   const State* root_ = nullptr;
-  const Past* past_ = nullptr;
+  const SearchHistory* before_root_ = nullptr;
   bool forced_ = false;  // the root has one legal action
   bool full_ = false;
-  std::vector<Node> tree_;  // the root is the first
-  std::vector<Step> path_;
+  std::vector<Node, core::PageAllocator<Node>> tree_;  // the root is the first
+  std::vector<PathEntry> path_;
   eval::Ranks ranks_;
   using Points = std::array<std::uint64_t, kMaxPlayers>;
   Points points_{};
@@ -470,22 +483,28 @@ class Mcts {
   // The best line from `root`, of at least one legal action, however early it was stopped. Reports,
   // from the calling thread, tell what its own tree knows; the last one is the result. REQUIRES:
   // the game is not over.
-  MctsResult search(const State& root, const Past& past, const Report& report = {}) {
+  MctsResult search(const State& root, const SearchHistory& before_root,
+                    const Report& report = {}) {
     std::vector<std::unique_ptr<Tree>> trees;
     for (int i = 0; i < settings_.threads; ++i) {
       trees.push_back(std::make_unique<Tree>(policy_, stopper_, settings_, i));
     }
-    std::vector<std::thread> helpers;
-    for (int i = 1; i < settings_.threads; ++i) {
-      helpers.emplace_back([&, i] { trees[static_cast<std::size_t>(i)]->grow(root, past); });
+    std::vector<const Tree*> grown(trees.size());  // nothing for a tree that could not grow
+    const auto grow = [&](std::size_t i, const auto&... on_growth) {
+      trees[i]->grow(root, before_root, on_growth...);
+      grown[i] = trees[i].get();
+    };
+    {
+      const Helpers helpers(
+          settings_.threads - 1, [&](int i) { grow(static_cast<std::size_t>(i)); },
+          [&] { stopper_.stop(); });
+      grow(0, [&](const Tree& tree) {
+        if (report) report(summary({&tree}, root));
+      });
     }
-    trees[0]->grow(root, past, [&](const Tree& tree) {
-      if (report) report(summary({&tree}, root));
-    });
-    stopper_.stop();
-    for (auto& helper : helpers) helper.join();
     std::vector<const Tree*> all;
-    for (const auto& tree : trees) all.push_back(tree.get());
+    std::copy_if(grown.begin(), grown.end(), std::back_inserter(all),
+                 [](const Tree* tree) { return tree != nullptr; });
     const MctsResult result = summary(all, root);
     if (report) report(result);
     return result;

@@ -20,7 +20,7 @@
 
 namespace search {
 
-enum class Answer : std::uint8_t { kOpen, kYes, kNo };
+enum class ProofStatus : std::uint8_t { kOpen, kProven, kDisproven };
 
 struct ProofSettings {
   // How the numbers of the children that must all be solved add up: their sum, or the largest and
@@ -67,10 +67,10 @@ class ProofSearch {
   }
 
   // Goes on from where the last call stopped.
-  Answer run(Stopper& stopper) { return prove(root_, stopper); }
+  ProofStatus run(Stopper& stopper) { return prove(root_, stopper); }
 
   // The same for any position of the same game: what is known already serves.
-  Answer prove(const State& state, Stopper& stopper) {
+  ProofStatus prove(const State& state, Stopper& stopper) {
     choice_.reset();
     stopper_ = &stopper;
     children_.clear();
@@ -81,12 +81,12 @@ class ProofSearch {
       node.numbers = visit(node, {ProofNumbers::kNever, ProofNumbers::kNever});
     }
     publish(node.numbers);
-    if (node.numbers.proof == 0) return Answer::kYes;
-    return node.numbers.disproof == 0 && tries_all() ? Answer::kNo : Answer::kOpen;
+    if (node.numbers.proof == 0) return ProofStatus::kProven;
+    return node.numbers.disproof == 0 && tries_all() ? ProofStatus::kDisproven : ProofStatus::kOpen;
   }
 
   // Proves once more what the table has as solved, where what lies below is forgotten.
-  Answer prove_again(const State& state, Stopper& stopper) {
+  ProofStatus prove_again(const State& state, Stopper& stopper) {
     table_.forget(name_of(tactics_.key(state), 0));
     return prove(state, stopper);
   }
@@ -187,13 +187,14 @@ class ProofSearch {
   // Plays on while only one action does not lose, and tells what is known there.
   Child follow(State state, Key key, int free_choices) {
     while (!state.outcome().over()) {
-      const eval::Glance glance = tactics_.glance(state);
-      if (glance.verdict != eval::Verdict::kOpen) {
-        return {state, key, free_choices, numbers_of(glance.verdict, state)};
+      const eval::QuickCheck quick_check = tactics_.quick_check(state);
+      if (quick_check.verdict != eval::Verdict::kOpen) {
+        return {state, key, free_choices, numbers_of(quick_check.verdict, state)};
       }
-      if (!glance.only) return {state, key, free_choices, first_numbers(state, key, free_choices)};
-      key = tactics_.key_after(key, state, *glance.only);
-      state.apply(*glance.only);
+      if (!quick_check.only)
+        return {state, key, free_choices, first_numbers(state, key, free_choices)};
+      key = tactics_.key_after(key, state, *quick_check.only);
+      state.apply(*quick_check.only);
     }
     return {state, key, free_choices, won_by(state.outcome().winner() == attacker_)};
   }
@@ -202,7 +203,7 @@ class ProofSearch {
     const std::uint64_t name = name_of(key, free_choices);
     if (const auto stored = table_.find(name)) return *stored;
     ++looks_;
-    const eval::Verdict verdict = tactics_.look(state, list_);
+    const eval::Verdict verdict = tactics_.expand(state, list_);
     if (verdict != eval::Verdict::kOpen) {
       const ProofNumbers solved = numbers_of(verdict, state);
       table_.store(name, solved, 1);
@@ -224,7 +225,7 @@ class ProofSearch {
   eval::Verdict expand(const Child& node) {
     const std::size_t first = children_.size();
     const State& state = node.state;
-    const eval::Verdict verdict = tactics_.look(state, list_);
+    const eval::Verdict verdict = tactics_.expand(state, list_);
     if (verdict != eval::Verdict::kOpen) return verdict;
     const int free_choices = node.free_choices + (is_free_choice(state) ? 1 : 0);
     const games::ActionList<State> actions = list_;

@@ -1,11 +1,8 @@
 #include "search/proof_table.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <new>
 #include <vector>
 
 namespace search {
@@ -46,16 +43,8 @@ constexpr std::uint64_t work_code(std::uint64_t data) { return data & ((1u << kW
 
 ProofTable::ProofTable(std::size_t bytes)
     : buckets_(std::max<std::size_t>(bytes / sizeof(Bucket), 1024)),
-      bytes_(buckets_ * sizeof(Bucket)) {
-  // Pages straight from the system are zero, and cost nothing until they are written.
-  void* pages = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (pages == MAP_FAILED) throw std::bad_alloc();
-  madvise(pages, bytes_, MADV_HUGEPAGE);  // only a wish
-  memory_ = static_cast<Bucket*>(pages);
-}
-
-ProofTable::~ProofTable() { munmap(memory_, bytes_); }
+      pages_(buckets_ * sizeof(Bucket)),
+      memory_(static_cast<Bucket*>(pages_.data())) {}
 
 std::optional<ProofNumbers> ProofTable::find(std::uint64_t key) const {
   for (const Entry& entry : bucket(key).entries) {

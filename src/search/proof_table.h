@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/pages.h"
+
 namespace search {
 
 // How hard it still looks to prove or disprove a position. 0 proves or disproves, kNever excludes.
@@ -29,7 +31,6 @@ struct ProofNumbers {
 class ProofTable {
  public:
   explicit ProofTable(std::size_t bytes);
-  ~ProofTable();
   ProofTable(const ProofTable&) = delete;
   ProofTable& operator=(const ProofTable&) = delete;
 
@@ -66,7 +67,7 @@ class ProofTable {
   static constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15u;
 
   std::uint64_t buckets_;
-  std::size_t bytes_;
+  core::Pages pages_;
   Bucket* memory_;
   std::uint64_t used_ = 0;
 };

@@ -17,15 +17,16 @@ class StrategyWalk {
  public:
   // In the state the player of the claim is to move and plays the action; the game is over after
   // at most `turns` turns of all players, this one included. Positions up to symmetry, each once,
-  // in no promised order. Those in which a glance sees the win (by the next action) are left out.
+  // in no promised order. Those in which a quick check sees the win (by the next action) are left
+  // out.
   using Emit = std::function<void(const State& state, games::Action action, int turns)>;
 
   // Where the answer is yes the attacker wins; where it is no the other player at least draws.
   // REQUIRES: two players.
-  StrategyWalk(ProofSearch<State, Tactics>& search, Answer answer, Emit emit, Stopper& stopper)
+  StrategyWalk(ProofSearch<State, Tactics>& search, ProofStatus answer, Emit emit, Stopper& stopper)
       : search_(search),
         answer_(answer),
-        player_(answer == Answer::kYes ? search.attacker() : 1 - search.attacker()),
+        player_(answer == ProofStatus::kProven ? search.attacker() : 1 - search.attacker()),
         emit_(std::move(emit)),
         stopper_(stopper) {}
 
@@ -39,7 +40,7 @@ class StrategyWalk {
 
  private:
   bool kept(games::Outcome outcome) const {
-    return outcome.winner() == player_ || (answer_ == Answer::kNo && outcome.is_draw());
+    return outcome.winner() == player_ || (answer_ == ProofStatus::kDisproven && outcome.is_draw());
   }
 
   // Turns from a state, those of the action that leads on included.
@@ -65,12 +66,12 @@ class StrategyWalk {
   }
 
   std::optional<int> own_turn(const State& state) {
-    const eval::Glance glance = tactics().glance(state);
-    if (glance.verdict == eval::Verdict::kWins) return 1;
+    const eval::QuickCheck quick_check = tactics().quick_check(state);
+    if (quick_check.verdict == eval::Verdict::kWins) return 1;
     const std::uint64_t name = Tactics::number(tactics().key(state));
     if (const auto at = turns_.find(name); at != turns_.end()) return at->second;
-    if (glance.only) return play(state, name, *glance.only);
-    const bool wins = tactics().look(state, list_) == eval::Verdict::kWins;
+    if (quick_check.only) return play(state, name, *quick_check.only);
+    const bool wins = tactics().expand(state, list_) == eval::Verdict::kWins;
     const auto list = listed();
     if (wins) {
       if (const auto action = tactics().winning_action(state)) return play(state, name, *action);
@@ -100,7 +101,7 @@ class StrategyWalk {
       State next = state;
       next.apply(action);
       const ProofNumbers numbers = search_.known(next);
-      if ((answer_ == Answer::kYes ? numbers.proof : numbers.disproof) != 0) continue;
+      if ((answer_ == ProofStatus::kProven ? numbers.proof : numbers.disproof) != 0) continue;
       if (const auto turns = play(state, name, action)) return turns;
     }
     return std::nullopt;
@@ -112,7 +113,7 @@ class StrategyWalk {
   Tactics& tactics() { return search_.tactics(); }
 
   ProofSearch<State, Tactics>& search_;
-  Answer answer_;
+  ProofStatus answer_;
   int player_;
   Emit emit_;
   Stopper& stopper_;

@@ -8,10 +8,6 @@ using text::Message;
 
 namespace {
 
-bool is_url(std::string_view where) {
-  return where.starts_with("postgresql://") || where.starts_with("postgres://");
-}
-
 Stored<std::unique_ptr<Store>> told_where(Stored<std::unique_ptr<Store>> opened,
                                           const std::string& place) {
   if (opened) return opened;
@@ -20,12 +16,15 @@ Stored<std::unique_ptr<Store>> told_where(Stored<std::unique_ptr<Store>> opened,
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open(std::string_view where) {
+Stored<std::unique_ptr<Store>> open(std::string_view where, OpenOptions options) {
   const std::string name(where);
-  if (!is_url(where)) return told_where(open_sqlite(name), core::quoted(name));
+  if (!is_postgres_url(where))
+    return told_where(open_sqlite(name, schema_steps(), options), core::quoted(name));
   const auto url = parse_postgres_url(name);
   if (!url) return url.error();
-  return told_where(open_postgres(*url), url->place);
+  return told_where(
+      open_postgres(*url, schema_steps(), {}, options.shared ? Holding::kShared : Holding::kAlone),
+      url->place);
 }
 
 }  // namespace store

@@ -15,8 +15,16 @@ struct Patience {
   std::chrono::milliseconds answer = std::chrono::seconds(10);  // for the answer to a statement
 };
 
+// kShared: as many programs as like, all of them so.
+enum class Holding { kAlone, kShared };
+
+// For whoever keeps something else than games there.
+Stored<std::unique_ptr<Database>> open_postgres_database(const PostgresUrl& url, Patience patience,
+                                                         Holding holding);
+
 Stored<std::unique_ptr<Store>> open_postgres(const PostgresUrl& url,
                                              const UpgradeSteps& steps = schema_steps(),
-                                             Patience patience = {});
+                                             Patience patience = {},
+                                             Holding holding = Holding::kAlone);
 
 }  // namespace store

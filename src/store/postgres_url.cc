@@ -1,10 +1,9 @@
 #include "store/postgres_url.h"
 
-#include <libpq-fe.h>
-
 #include <map>
 
 #include "core/scan.h"
+#include "store/libpq.h"
 #include "store/spelling.h"
 
 namespace store {
@@ -34,7 +33,12 @@ constexpr std::pair<const char*, const char*> kPatience[] = {
 
 }  // namespace
 
+bool is_postgres_url(std::string_view where) {
+  return where.starts_with("postgresql://") || where.starts_with("postgres://");
+}
+
 Stored<PostgresUrl> parse_postgres_url(const std::string& url) {
+  if (const auto problem = load_libpq()) return Error(Message::kStoreUnreachable, {*problem});
   auto fields = fields_of(url);
   // A host with @ in it is the end of a password that has one; a port of letters is a password
   // without a host behind it.

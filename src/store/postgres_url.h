@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "store/store.h"
@@ -14,6 +15,9 @@ struct PostgresUrl {
   std::string place;    // for people: no password in it
   std::vector<std::string> secrets;
 };
+
+// Is this a URL of PostgreSQL rather than a path?
+bool is_postgres_url(std::string_view where);
 
 // The error does not repeat the URL.
 Stored<PostgresUrl> parse_postgres_url(const std::string& url);

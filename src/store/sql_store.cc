@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <mutex>
+#include <utility>
 
 #include "core/scan.h"
 #include "store/row_reader.h"
+#include "store/sql_administration.h"
+#include "store/sql_archive.h"
 
 namespace store {
 
@@ -17,26 +20,30 @@ using Problem = std::optional<Error>;
 
 constexpr std::string_view kGameOf = "SELECT created_ms, setup, finished FROM games WHERE id = ?1";
 constexpr std::string_view kSeatsOf =
-    "SELECT player, who, name, token_hash, invite_hash FROM seats WHERE game = ?1 ORDER BY player";
+    "SELECT player, who, name, token_hash, invite_hash, shown FROM seats WHERE game = ?1 ORDER BY "
+    "player";
 constexpr std::string_view kEventsOf =
     "SELECT number, at_ms, kind, body FROM events WHERE game = ?1 ORDER BY number";
 constexpr std::string_view kReviewOf = "SELECT body FROM reviews WHERE game = ?1";
-constexpr std::string_view kEventCount = "SELECT events FROM games WHERE id = ?1";
+constexpr std::string_view kEventCount = "SELECT events, epoch FROM games WHERE id = ?1";
 
 constexpr std::string_view kAddGame =
-    "INSERT INTO games(id, created_ms, setup, finished, events, changed) "
-    "VALUES(?1, ?2, ?3, ?4, 0, 0) ON CONFLICT DO NOTHING";
-// Counting the events in their game makes sure that no number is left out or given twice.
-constexpr std::string_view kCount = "UPDATE games SET events = ?3 WHERE id = ?1 AND events = ?2";
+    "INSERT INTO games(id, created_ms, setup, finished, events, changed, owner, epoch) "
+    "VALUES(?1, ?2, ?3, ?4, 0, 0, ?5, ?6) ON CONFLICT DO NOTHING";
+// Counting the events in their game makes sure that no number is left out or given twice, and that
+// no server adds one that does not decide about the game any more.
+constexpr std::string_view kCount =
+    "UPDATE games SET events = ?3 WHERE id = ?1 AND events = ?2 AND (?4 = 0 OR epoch = ?4)";
 // Changes nothing, but tells whether there is such a game.
 constexpr std::string_view kClaim = "UPDATE games SET events = events WHERE id = ?1";
 constexpr std::string_view kFinish = "UPDATE games SET finished = ?2 WHERE id = ?1";
 constexpr std::string_view kAddEvent =
     "INSERT INTO events(game, number, at_ms, kind, body) VALUES(?1, ?2, ?3, ?4, ?5)";
 constexpr std::string_view kPutSeat =
-    "INSERT INTO seats(game, player, who, name, token_hash, invite_hash) "
-    "VALUES(?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT(game, player) DO UPDATE SET who = excluded.who, "
-    "name = excluded.name, token_hash = excluded.token_hash, invite_hash = excluded.invite_hash";
+    "INSERT INTO seats(game, player, who, name, token_hash, invite_hash, shown) "
+    "VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT(game, player) DO UPDATE SET "
+    "who = excluded.who, name = excluded.name, token_hash = excluded.token_hash, "
+    "invite_hash = excluded.invite_hash, shown = excluded.shown";
 constexpr std::string_view kPutReview =
     "INSERT INTO reviews(game, body) VALUES(?1, ?2) "
     "ON CONFLICT(game) DO UPDATE SET body = excluded.body";
@@ -56,7 +63,8 @@ class SqlStore final : public Store {
     const std::lock_guard lock(mutex_);
     return database_->transaction([&]() -> Problem {
       if (auto problem = claim(changes)) return problem;
-      return fill_in(changes);
+      if (auto problem = fill_in(changes)) return problem;
+      return show_and_hide(changes);
     });
   }
 
@@ -78,11 +86,15 @@ class SqlStore final : public Store {
     return std::optional(std::move(body));
   }
 
-  void hurry() override { database_->hurry(); }
+  void begin_shutdown() override { database_->begin_shutdown(); }
+  Administration* administration() override { return &administration_; }
+  Archive* archive() override { return &archive_; }
 
  private:
   Problem upgrade(const UpgradeSteps& steps) {
-    auto problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
+    auto problem = database_->lock_schema();
+    if (problem) return problem;
+    problem = database_->script("CREATE TABLE IF NOT EXISTS schema(version BIGINT NOT NULL)");
     if (problem) return problem;
     auto versions = database_->query({"SELECT version FROM schema", {}});
     if (!versions) return versions.error();
@@ -109,11 +121,11 @@ class SqlStore final : public Store {
     return std::nullopt;
   }
 
-  Stored<std::vector<Row>> query(const Step& step) {
+  Stored<std::vector<Row>> query(const Statement& sql) {
     const std::lock_guard lock(mutex_);
     std::vector<Row> rows;
     auto problem = database_->transaction([&]() -> Problem {
-      auto found = database_->query(step);
+      auto found = database_->query(sql);
       if (!found) return found.error();
       rows = *std::move(found);
       return std::nullopt;
@@ -152,6 +164,7 @@ class SqlStore final : public Store {
     seat.name = row.text();
     seat.token_hash = row.text();
     seat.invite_hash = row.text();
+    seat.show = row.number() != 0;
     return row.fine();
   }
 
@@ -190,16 +203,23 @@ class SqlStore final : public Store {
     return {&change.events};
   }
 
+  // 0: whoever comes may add events.
+  static std::int64_t epoch_of(const Change& change) {
+    return change.tenure ? change.tenure->epoch : 0;
+  }
+
   // First the rows of the games: they tell whether the changes fit what is there. What follows in
   // fill_in() cannot be refused any more.
   Problem claim(const std::vector<Change>& changes) {
-    std::vector<Step> steps;
+    std::vector<Statement> steps;
     std::vector<Error> errors;  // where a step changes nothing
     for (const auto& change : changes) {
       const std::string& id = change.game;
       if (const auto& game = change.created) {
         steps.push_back(
-            {kAddGame, {id, game->created_ms, game->setup, std::int64_t{game->finished}}});
+            {kAddGame,
+             {id, game->created_ms, game->setup, std::int64_t{game->finished},
+              change.tenure ? std::string_view(change.tenure->node) : "", epoch_of(change)}});
         errors.emplace_back(Message::kStoreGameThere, std::vector{id});
       }
       std::int64_t first = 0, last = 0;
@@ -212,7 +232,7 @@ class SqlStore final : public Store {
         steps.push_back({kClaim, {id}});
         errors.emplace_back(Message::kStoreNoGame, std::vector{id});
       } else {
-        steps.push_back({kCount, {id, first - 1, last}});
+        steps.push_back({kCount, {id, first - 1, last, epoch_of(change)}});
         errors.push_back(not_next(id, first, 0));
       }
     }
@@ -228,7 +248,7 @@ class SqlStore final : public Store {
     return Error(Message::kStoreNotNext, {std::to_string(expected), std::to_string(number), game});
   }
 
-  // Which number was expected, or that there is no such game.
+  // Which number was expected, that another server has the game, or that there is no such game.
   Problem explained(const Error& error) {
     if (error.notes[0].message != Message::kStoreNotNext) return error;
     const auto& arguments = error.notes[0].arguments;
@@ -238,16 +258,19 @@ class SqlStore final : public Store {
     RowReader row(count->at(0));
     const auto expected = row.long_number() + 1;
     if (!row.fine()) return damaged(arguments[2]);
+    if (std::to_string(expected) == arguments[1]) {
+      return Error(Message::kStoreOtherServer, {arguments[2]});
+    }
     return Error(Message::kStoreNotNext, {std::to_string(expected), arguments[1], arguments[2]});
   }
 
   Problem fill_in(const std::vector<Change>& changes) {
-    std::vector<Step> steps;
+    std::vector<Statement> steps;
     const auto put_seats = [&](const std::string& id, const std::vector<Seat>& seats) {
       for (const auto& seat : seats) {
         steps.push_back({kPutSeat,
                          {id, std::int64_t{seat.player}, seat.who, seat.name, seat.token_hash,
-                          seat.invite_hash}});
+                          seat.invite_hash, std::int64_t{seat.show}}});
       }
     };
     for (const auto& change : changes) {
@@ -268,8 +291,34 @@ class SqlStore final : public Store {
     return std::nullopt;
   }
 
+  // The archive, and games that go for good.
+  Problem show_and_hide(const std::vector<Change>& changes) {
+    std::vector<Statement> steps;
+    const auto run = [&]() -> Problem {
+      const auto done = database_->run(std::exchange(steps, {}));
+      return done ? std::nullopt : Problem(done.error());
+    };
+    bool locked = false;
+    for (const auto& change : changes) {
+      if (!change.shown && !change.hidden && !change.removed) continue;
+      if (!std::exchange(locked, true)) {
+        if (auto problem = database_->lock_counts()) return problem;
+      }
+      // A new game cannot be there yet; another one may, as it ended before.
+      if (!change.created || change.hidden || change.removed) {
+        if (auto problem = run()) return problem;
+        if (auto problem = hide(*database_, change.game)) return problem;
+      }
+      if (change.shown && !change.removed) add_showing(change.game, *change.shown, steps);
+      if (change.removed) add_removal(change.game, steps);
+    }
+    return run();
+  }
+
   std::mutex mutex_;
   std::unique_ptr<Database> database_;
+  SqlAdministration administration_{*database_, mutex_};
+  SqlArchive archive_{*database_, mutex_};
 };
 
 }  // namespace
@@ -288,6 +337,7 @@ bool refused(const Error& error) {
     case Message::kStoreGameThere:
     case Message::kStoreNoGame:
     case Message::kStoreNotNext:
+    case Message::kStoreOtherServer:
     case Message::kStoreTooLarge:
     case Message::kTableDamaged: return true;
     default: return false;

@@ -1,9 +1,6 @@
 #include "store/sqlite_store.h"
 
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
@@ -13,7 +10,8 @@
 #include <thread>
 
 #include "store/spelling.h"
-#include "text/file.h"
+#include "store/sqlite_backup.h"
+#include "store/sqlite_file.h"
 
 namespace store {
 
@@ -36,33 +34,6 @@ PRAGMA synchronous = FULL;
 PRAGMA foreign_keys = ON;
 PRAGMA cell_size_check = ON;
 )";
-
-Error cannot_open(int problem) { return text::system_error(problem).in(Message::kStoreCannotOpen); }
-
-// An open file descriptor; -1 is none.
-class File {
- public:
-  File() = default;
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  ~File() {
-    if (descriptor_ >= 0) ::close(descriptor_);
-  }
-  File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-  File& operator=(File&& other) noexcept {
-    std::swap(descriptor_, other.descriptor_);
-    return *this;
-  }
-  explicit operator bool() const { return descriptor_ >= 0; }
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_ = -1;
-};
-
-// Readable by its owner alone: there are hashes of seats' tokens in it.
-File open_file(const std::string& path) {
-  return File(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600));
-}
 
 // However a transaction is left, also by an exception, it must not stay open: no other could begin.
 class RollBack {
@@ -97,51 +68,69 @@ class Reset {
 
 class SqliteDatabase final : public Database {
  public:
-  SqliteDatabase() = default;
+  explicit SqliteDatabase(core::TimeSource& time) : time_(time) {}
   ~SqliteDatabase() override {
     for (const auto& [text, statement] : statements_) sqlite3_finalize(statement);
-    sqlite3_close(connection_);
+    const bool sound = opened_ && !suspect_ && file_.in_place();
+    const bool closed = sqlite3_close(connection_) == SQLITE_OK;
+    if (sound && closed) file_.closed_in_order();
   }
   SqliteDatabase(const SqliteDatabase&) = delete;
   SqliteDatabase& operator=(const SqliteDatabase&) = delete;
 
-  Problem open(const std::string& path) {
-    if (auto problem = take_file(path)) return problem;
+  Problem open(const std::string& path, OpenOptions options) {
+    // Two servers on one file would number the same events.
+    if (auto problem = file_.hold(path)) return problem;
     const int code = sqlite3_open_v2(path.c_str(), &connection_,
                                      SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
     if (code != SQLITE_OK) return trouble();
     sqlite3_extended_result_codes(connection_, 1);
     sqlite3_busy_handler(connection_, wait_on, this);
     if (auto problem = script(kSqliteSettings)) return problem;
-    return examine();
+    auto problem = options.check || !file_.in_order() ? check() : std::nullopt;
+    if (!problem) problem = refuse_foreign();
+    file_.remember();
+    opened_ = !problem;
+    return problem;
   }
 
   Problem transaction(const Body& body) override {
+    if (!file_.in_place()) return Error(Message::kStoreFileGone);
     if (auto problem = script("BEGIN IMMEDIATE")) return problem;
     const RollBack unless_committed(connection_);
     auto problem = body();
     if (!problem) problem = script("COMMIT");
+    // Nobody is told that something is stored which went into a file that is gone.
+    if (!problem && !file_.in_place()) problem = Error(Message::kStoreFileGone);
     return problem;
   }
 
-  Stored<std::vector<Row>> query(const Step& step) override {
+  Stored<std::vector<Row>> query(const Statement& sql) override {
     std::vector<Row> rows;
-    if (auto problem = execute(step, &rows)) return *std::move(problem);
+    if (auto problem = execute(sql, &rows)) return *std::move(problem);
     return rows;
   }
 
-  Stored<std::vector<std::int64_t>> run(const std::vector<Step>& steps) override {
+  Stored<std::vector<std::int64_t>> run(const std::vector<Statement>& statements) override {
     std::vector<std::int64_t> changed;
-    for (const auto& step : steps) {
-      if (auto problem = execute(step, nullptr)) return *std::move(problem);
+    for (const auto& sql : statements) {
+      if (auto problem = execute(sql, nullptr)) return *std::move(problem);
       changed.push_back(sqlite3_changes64(connection_));
     }
     return changed;
   }
 
-  void hurry() override {
-    end_ = (std::chrono::steady_clock::now() + kBusyAtEnd).time_since_epoch();
+  Problem backup(const std::string& path, const std::stop_token& stop) override {
+    if (!file_.in_place()) return Error(Message::kStoreFileGone);
+    return copy_sqlite(file_.path(), path, stop);
   }
+
+  Problem check(const std::stop_token& stop) override {
+    if (!file_.in_place()) return Error(Message::kStoreFileGone);
+    return check_sqlite(file_.path(), stop);
+  }
+
+  void begin_shutdown() override { end_ = (time_.now() + kBusyAtEnd).time_since_epoch(); }
 
   Problem script(std::string_view statements) override {
     const auto text = spelt(statements, {{"BYTES", "TEXT"}, {"CLUSTERED", "WITHOUT ROWID"}});
@@ -152,32 +141,23 @@ class SqliteDatabase final : public Database {
  private:
   // Another program holds the file: is it to be waited for? `tries`: how often it was.
   static int wait_on(void* self, int tries) {
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    const bool waits =
-        tries * kBusyPause < kBusy && now < static_cast<SqliteDatabase*>(self)->end_.load();
+    auto& database = *static_cast<SqliteDatabase*>(self);
+    const auto now = database.time_.now().time_since_epoch();
+    const bool waits = tries * kBusyPause < kBusy && now < database.end_.load();
     if (waits) std::this_thread::sleep_for(kBusyPause);
     return waits ? 1 : 0;
   }
 
-  // Two servers on one file would number the same events.
-  Problem take_file(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) return cannot_open(EISDIR);
-    lock_ = open_file(path + "-lock");
-    if (!lock_) return cannot_open(errno);
-    if (::flock(lock_.descriptor(), LOCK_EX | LOCK_NB) != 0) {
-      return errno == EWOULDBLOCK ? Error(Message::kStoreInUse) : cannot_open(errno);
-    }
-    // Only now: closing a file drops the locks that SQLite holds on it in this process.
-    if (!open_file(path)) return cannot_open(errno);
+  // Better no start than a start on sand. Takes time in proportion to the file.
+  Problem check() {
+    const auto found = query({"PRAGMA quick_check(1)", {}});
+    if (!found) return found.error();
+    if (found->size() != 1 || found->at(0) != Row{"ok"}) return Error(Message::kStoreDamaged);
     return std::nullopt;
   }
 
-  // Better no start than a start on sand; also refuses what other programs made.
-  Problem examine() {
-    const auto check = query({"PRAGMA quick_check(1)", {}});
-    if (!check) return check.error();
-    if (check->size() != 1 || check->at(0) != Row{"ok"}) return Error(Message::kStoreDamaged);
+  // What other programs made.
+  Problem refuse_foreign() {
     const auto tables =
         query({"SELECT count(*), coalesce(sum(name = 'schema'), 0) FROM sqlite_schema "
                "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -188,11 +168,11 @@ class SqliteDatabase final : public Database {
     return std::nullopt;
   }
 
-  Problem execute(const Step& step, std::vector<Row>* rows) {
-    sqlite3_stmt* statement = prepared(step.statement);
+  Problem execute(const Statement& sql, std::vector<Row>* rows) {
+    sqlite3_stmt* statement = prepared(sql.statement);
     if (statement == nullptr) return trouble();
     const Reset afterwards(statement);
-    if (!bind(statement, step.arguments)) return trouble();
+    if (!bind(statement, sql.arguments)) return trouble();
     int code = sqlite3_step(statement);
     for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
       if (rows != nullptr) rows->push_back(row_of(statement));
@@ -248,14 +228,16 @@ class SqliteDatabase final : public Database {
   }
 
   // Right after the call that failed.
-  Error trouble() const {
+  Error trouble() {
     const int system = errno;
     if (connection_ == nullptr) return cannot_open(ENOMEM);
     const int code = sqlite3_extended_errcode(connection_);
     // SQLite itself knows of full disks only, not of quotas and limits.
     const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
     if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kDiskFull);
-    switch (code & 0xff) {
+    const int kind = code & 0xff;
+    suspect_ |= kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_IOERR;
+    switch (kind) {
       case SQLITE_FULL: return Error(Message::kDiskFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
       case SQLITE_CORRUPT: return Error(Message::kStoreDamaged);
@@ -267,7 +249,10 @@ class SqliteDatabase final : public Database {
     }
   }
 
-  File lock_;
+  core::TimeSource& time_;
+  SqliteFile file_;
+  bool opened_ = false;
+  bool suspect_ = false;  // an error says that the file may not be whole
   std::atomic<std::chrono::steady_clock::duration> end_ =
       std::chrono::steady_clock::duration::max();  // nobody is waited for after it
   sqlite3* connection_ = nullptr;
@@ -276,7 +261,8 @@ class SqliteDatabase final : public Database {
 
 }  // namespace
 
-Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const UpgradeSteps& steps) {
+Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const UpgradeSteps& statements,
+                                           OpenOptions options, core::TimeSource& time) {
   // One file has one lock, by whichever way it is named. An absolute path is never one of the
   // names that mean something to SQLite.
   std::error_code failed;
@@ -284,9 +270,9 @@ Stored<std::unique_ptr<Store>> open_sqlite(const std::string& path, const Upgrad
   if (failed) return cannot_open(path.empty() ? ENOENT : failed.value());
   const auto whole = std::filesystem::weakly_canonical(absolute, failed);
   if (failed) return cannot_open(failed.value());
-  auto database = std::make_unique<SqliteDatabase>();
-  if (auto problem = database->open(whole.string())) return *std::move(problem);
-  return open_tables(std::move(database), steps);
+  auto database = std::make_unique<SqliteDatabase>(time);
+  if (auto problem = database->open(whole.string(), options)) return *std::move(problem);
+  return open_tables(std::move(database), statements);
 }
 
 }  // namespace store

@@ -26,6 +26,7 @@ struct Seat {
   std::string name;         // what a person calls himself
   std::string token_hash;   // of whoever holds the seat; "" where nobody does
   std::string invite_hash;  // of the open invitation; "" where there is none
+  bool show = false;        // whoever sits there agrees to show the finished game to everybody
   friend bool operator==(const Seat&, const Seat&) = default;
 };
 
@@ -47,6 +48,35 @@ struct Game {
   friend bool operator==(const Game&, const Game&) = default;
 };
 
+// A turn of a game in the explorer: positions are told by numbers that are the same for all that
+// are symmetric to each other.
+struct Play {
+  std::int64_t position = 0;
+  std::int64_t next = 0;  // what the turn led to; 0 where the game ended at the position
+  std::string turn;       // the first one that was kept tells it for all that led there
+};
+
+// A finished game as everybody may find it (archive.h).
+struct Shown {
+  std::int64_t ended_ms = 0;
+  std::string kind;  // of the game, with its options in force
+  std::string options;
+  std::string result;  // p1win, p2win, p3win, draw
+  std::string why;
+  int turns = 0;
+  std::string summary;             // JSON: what else lists tell
+  std::vector<std::string> names;  // of the players, as they are searched for; each once
+  std::vector<Play> plays;         // each position once
+};
+
+// Which server decides about a game, where several share a database (leases.h): with every server
+// that takes it over the epoch grows.
+struct Tenure {
+  std::string node;
+  std::int64_t epoch = 0;
+  friend bool operator==(const Tenure&, const Tenure&) = default;
+};
+
 // One change; what is missing stays as it is.
 struct Change {
   std::string game;             // its id
@@ -55,7 +85,15 @@ struct Change {
   std::vector<Event> events;    // added behind those there are
   std::optional<bool> finished;
   std::optional<std::string> review;  // JSON; replaces an earlier one
+  std::optional<Shown> shown;         // in the archive and the explorer from now on, ...
+  bool hidden = false;                // ... or not any more
+  bool removed = false;               // the game goes with all it has, this change too
+  // Events are added only while this holds; a new game begins with it.
+  std::optional<Tenure> tenure;
 };
+
+class Administration;
+class Archive;
 
 // Thread-safe: calls wait for each other.
 class Store {
@@ -72,15 +110,28 @@ class Store {
 
   // The program is about to end: from now on no call waits long for a database that does not
   // answer. Does not wait for other calls.
-  virtual void hurry() {}
+  virtual void begin_shutdown() {}
+
+  // For whoever runs the server; nothing where there is none.
+  virtual Administration* administration() { return nullptr; }
+  // For everybody; nothing where none is kept.
+  virtual Archive* archive() { return nullptr; }
 };
 
 // Of an error: was the change itself at fault? Otherwise the database is in trouble, and the same
 // change may get through later.
 bool refused(const text::Error& error);
 
+struct OpenOptions {
+  // Look at every page of an SQLite file before anything else, which takes time in proportion to
+  // it. Done in any case where the last program did not end in order, or the file is another.
+  bool check = false;
+  // Several servers share a PostgreSQL database, each by its leases.
+  bool shared = false;
+};
+
 // A path of an SQLite file, made where there is none, or postgresql://…. Brings an older schema up
-// to date; refuses a newer one. One program at a time: a second one is refused.
-Stored<std::unique_ptr<Store>> open(std::string_view where);
+// to date; refuses a newer one. One program at a time, unless all of them share.
+Stored<std::unique_ptr<Store>> open(std::string_view where, OpenOptions options = {});
 
 }  // namespace store

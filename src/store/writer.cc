@@ -1,10 +1,12 @@
 #include "store/writer.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <utility>
 
 #include "core/guarded.h"
+#include "metrics/metrics.h"
 
 namespace store {
 
@@ -29,10 +31,16 @@ Writer::Writer(Store& store, std::size_t max_waiting)
 Writer::~Writer() { stop(); }
 
 std::optional<Error> Writer::submit(Change change, Done done) {
+  std::vector<Change> changes;
+  changes.push_back(std::move(change));
+  return submit_together(std::move(changes), std::move(done));
+}
+
+std::optional<Error> Writer::submit_together(std::vector<Change> changes, Done done) {
   {
     const std::lock_guard lock(mutex_);
     if (auto problem = refusal()) return problem;
-    waiting_.push_back({std::move(change), std::move(done)});
+    waiting_.push_back({std::move(changes), std::move(done)});
   }
   arrived_.notify_one();
   return std::nullopt;
@@ -41,6 +49,16 @@ std::optional<Error> Writer::submit(Change change, Done done) {
 std::optional<Error> Writer::problem() {
   const std::lock_guard lock(mutex_);
   return refusal();
+}
+
+std::size_t Writer::waiting() {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size();
+}
+
+Writer::Trouble Writer::trouble() {
+  const std::lock_guard lock(mutex_);
+  return trouble_;
 }
 
 // REQUIRES: locked.
@@ -84,23 +102,37 @@ void Writer::write(std::vector<Waiting> batch) {
     return;
   }
   for (const auto& waiting : batch) {
-    if (!problem || refused(*problem)) problem = try_commit({waiting.change});
+    if (!problem || refused(*problem)) problem = try_commit(waiting.changes);
     tell(waiting.done, problem);
   }
 }
 
 std::optional<Error> Writer::commit(std::vector<Waiting>& batch) {
   std::vector<Change> changes;
-  for (auto& waiting : batch) changes.push_back(std::move(waiting.change));
+  for (auto& waiting : batch) {
+    std::move(waiting.changes.begin(), waiting.changes.end(), std::back_inserter(changes));
+  }
   auto problem = try_commit(changes);
-  for (std::size_t at = 0; at < batch.size(); ++at) batch[at].change = std::move(changes[at]);
+  auto next = changes.begin();
+  for (auto& waiting : batch) {
+    for (auto& change : waiting.changes) change = std::move(*next++);
+  }
   return problem;
 }
 
 // A mistake in the store is an error to those who wait, and not the end of the program.
 std::optional<Error> Writer::try_commit(const std::vector<Change>& changes) {
   std::optional<Error> problem = Error(Message::kHttpInternal);
+  static auto& seconds = metrics::histogram(metrics::kStoreSeconds);
+  static auto& failures = metrics::counter(metrics::kStoreFailures);
+  const auto begin = std::chrono::steady_clock::now();
   core::guarded([&] { problem = store_.commit(changes); });
+  seconds.observe(std::chrono::steady_clock::now() - begin);
+  if (problem) failures.add();
+  const std::lock_guard lock(mutex_);
+  const bool failed = problem && !refused(*problem);
+  trouble_.failures += failed ? 1 : 0;
+  trouble_.now = failed ? problem : std::nullopt;
   return problem;
 }
 

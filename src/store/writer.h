@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -29,16 +30,28 @@ class Writer {
   // Changes are stored in the order of these calls. Where an error comes back, too many wait or
   // the writer has stopped, and `done` is never called.
   std::optional<text::Error> submit(Change change, Done done);
+  // Several changes that are stored together or not at all.
+  std::optional<text::Error> submit_together(std::vector<Change> changes, Done done);
 
   // Why submit() would take nothing now; nothing where it would.
   std::optional<text::Error> problem();
+
+  // What the store said to the last commit, where that is no fault of the change itself, and how
+  // often it has said such things.
+  struct Trouble {
+    std::optional<text::Error> now;
+    std::uint64_t failures = 0;
+  };
+  Trouble trouble();
+
+  std::size_t waiting();
 
   // Returns when everything submitted is stored or refused. Not from within a Done.
   void stop();
 
  private:
   struct Waiting {
-    Change change;
+    std::vector<Change> changes;
     Done done;
   };
 
@@ -53,6 +66,7 @@ class Writer {
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::deque<Waiting> waiting_;
+  Trouble trouble_;
   bool stopping_ = false;
   std::thread thread_;
 };

@@ -3,6 +3,7 @@
 
 #include <stop_token>
 
+#include "study/review.h"
 #include "terminal/session.h"
 
 namespace terminal {
@@ -11,16 +12,40 @@ namespace terminal {
 std::string hint(const games::History& history, text::Language language,
                  const std::stop_token& stop = {});
 
-// The game so far, turn by turn, with what was lost where.
+// The game so far, turn by turn, with what was lost where. The judge is the engine where none is
+// given. REQUIRES: something was played.
+study::Review review_game(const games::History& history, const study::Judge& judge = {},
+                          const std::stop_token& stop = {});
+// The same as text.
+std::string review_words(const games::History& history, const games::Record& record,
+                         const study::Review& review, text::Language language);
 std::string review_of(const games::History& history, const games::Record& record,
                       text::Language language, const std::stop_token& stop = {});
 
 // "2 level:7"
 std::optional<text::Error> set_seat(Session& session, std::string_view argument);
 
+// What `save` was told: "game.pgn", or "game.pgn !" to write over a file that is there.
+struct SaveRequest {
+  std::string path;
+  bool overwrites = false;  // it was said so
+};
+SaveRequest read_save(const std::string& argument);
+// Would saving there take the place of a file? Devices and the like are none.
+bool is_file(const std::string& path);
 // A name that ends in .json gets that spelling, any other the PGN-like one.
 std::optional<text::Error> save_game(const Session& session, const std::string& path);
-// The seats and everything else that the record does not tell stay as they are.
-games::Parsed<Session> load_game(const Session& session, const std::string& path);
+// "game.pgn", or "games.pgn 3" for the third game of a file. The seats and everything else that the
+// record does not tell stay as they are.
+struct Loaded {
+  Session session;
+  std::optional<text::Note> note;  // where the file has other games too
+};
+games::Parsed<Loaded> load_game(const Session& session, const std::string& argument);
+// One game of a file, from 1.
+games::Parsed<Loaded> load_game(const std::string& path, std::size_t number,
+                                const SessionSetup& setup);
+// The number of a turn of the game, 0 for its start.
+games::Parsed<int> read_turn_number(const Session& session, std::string_view argument);
 
 }  // namespace terminal

@@ -17,8 +17,8 @@ namespace {
 // A person reads the beginning of a line; --json has all of it.
 constexpr std::size_t kTurnsShown = 6;
 
-std::string with_sign(double number, int digits) {
-  return (number > 0 ? "+" : "") + core::fixed(number, digits);
+std::string with_sign(double number, int digits, Language language) {
+  return (number > 0 ? "+" : "") + text::decimal(number, digits, language);
 }
 
 std::string line_text(const std::vector<std::string>& turns) {
@@ -31,10 +31,10 @@ std::string line_text(const std::vector<std::string>& turns) {
 void add_line(const engine::AnalysisLine& line, const std::string& prefix, std::size_t mover,
               Language language, std::vector<Row>& rows) {
   const std::string name = prefix + std::to_string(line.rank);
-  Row row = {name, percent(line.chances[mover])};
-  for (const double chance : line.chances) row.push_back(percent(chance));
+  Row row = {name, percent(line.chances[mover], language)};
+  for (const double chance : line.chances) row.push_back(percent(chance, language));
   const bool proven = line.proven.has_value();
-  row.insert(row.end(), {proven ? "" : with_sign(line.value, 0),
+  row.insert(row.end(), {proven ? "" : with_sign(line.value, 0, language),
                          std::to_string(line.depth) + '/' + std::to_string(line.selective_depth),
                          std::to_string(line.nodes), proven_text(line.proven, language),
                          line_text(line.turns)});
@@ -69,14 +69,14 @@ std::string terms_table(const engine::Evaluation& evaluation, Language language)
   for (const auto& term : evaluation.terms) {
     rows.push_back({text::render(term.name, language), std::to_string(term.counts[0]),
                     std::to_string(term.counts[1]), std::to_string(term.weight),
-                    with_sign(term.contribution, 2)});
+                    with_sign(term.contribution, 2, language)});
     sum += term.contribution;
   }
-  rows.push_back({text::render(Message::kSum, language), "", "", "", with_sign(sum, 2)});
+  rows.push_back({text::render(Message::kSum, language), "", "", "", with_sign(sum, 2, language)});
   std::string out = table(rows, {0}) + '\n' + text::render(Message::kColumnValue, language) + ' ' +
-                    with_sign(evaluation.value, 0);
+                    with_sign(evaluation.value, 0, language);
   for (std::size_t p = 0; p < evaluation.chances.size(); ++p) {
-    out += ", " + player_name(p, language) + ' ' + percent(evaluation.chances[p]);
+    out += ", " + player_name(p, language) + ' ' + percent(evaluation.chances[p], language);
   }
   return out + '\n';
 }
@@ -133,10 +133,12 @@ std::string standing(const engine::Analysis& analysis, const games::Scene& scene
 
 }  // namespace
 
-std::string analysis_text(const engine::Analysis& analysis, Language language) {
+std::string analysis_text(const engine::Analysis& analysis, Language language, bool holes) {
   const auto scene = analysis.position.scene();
-  std::string out = standing(analysis, scene, language) + "\n\n" +
-                    games::draw_text(scene, language) + analysis.position.to_text() + '\n';
+  const std::string board =
+      holes && !scene.holes.empty() ? games::draw_holes(scene) : games::draw_text(scene, language);
+  std::string out =
+      standing(analysis, scene, language) + "\n\n" + board + analysis.position.to_text() + '\n';
   if (analysis.outcome.over()) return out;
   return out + '\n' +
          (analysis.lines.empty() ? evaluation_text(analysis, language)

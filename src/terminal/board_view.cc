@@ -1,3 +1,5 @@
+// The board view: where cells lie and how they are drawn. board_view_holes.cc has pieces with
+// holes.
 #include "terminal/board_view.h"
 
 #include <algorithm>
@@ -7,10 +9,10 @@ namespace terminal {
 
 namespace {
 
-// The board's own ground, on which every colour of the theme can be seen, and what stands out.
-constexpr int kGround = 137, kLastGround = 180, kTargetGround = 108, kChosenGround = 214;
 // Room for the names of rows at the left, and of a hexagon at the right.
 constexpr int kLabelColumns = 3;
+// From so many rows a cell a stone is a disc of several characters.
+constexpr int kDiscRows = 3;
 
 std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
@@ -18,11 +20,32 @@ bool contains(const std::vector<int>& cells, int cell) {
   return std::find(cells.begin(), cells.end(), cell) != cells.end();
 }
 
+// Rows and columns of a cell, the roomiest first. The columns of a hexagon are even, since a row
+// is half a cell beside the next.
+struct CellSize {
+  int rows, columns;
+};
+
+const std::vector<CellSize>& sizes_of(const games::Scene& scene) {
+  static const std::vector<CellSize> holes = {{6, 13}, {3, 7}, {2, 5}};
+  static const std::vector<CellSize> hexagons = {{5, 10}, {4, 8}, {3, 8}, {2, 4}, {1, 4}};
+  static const std::vector<CellSize> squares = {{7, 15}, {5, 11}, {3, 7}, {2, 4}, {1, 3}};
+  if (!scene.holes.empty()) return holes;
+  return scene.shape == games::CellShape::kHexagon ? hexagons : squares;
+}
+
+const Theme& theme_named(const std::string& name) {
+  const Theme* theme = find_theme(name);
+  return theme != nullptr ? *theme : all_themes()[0];
+}
+
 }  // namespace
 
-BoardView::BoardView(games::Scene scene, bool flipped, int rows, int columns,
-                     const std::array<std::string, 3>& colours)
-    : scene_(std::move(scene)), flipped_(flipped), colours_(colours) {
+BoardView::BoardView(games::Scene scene, bool flipped, int rows, int columns, BoardLook look)
+    : scene_(std::move(scene)),
+      flipped_(flipped),
+      look_(std::move(look)),
+      theme_(theme_named(look_.theme)) {
   choose_size(rows, columns);
   lay_out();
 }
@@ -33,19 +56,12 @@ void BoardView::choose_size(int rows, int columns) {
     high = std::max(high, cell.row + 1);
     wide = std::max(wide, cell.column + 1);
   }
-  const bool hexagon = scene_.shape == games::CellShape::kHexagon;
-  const int labels = kLabelColumns + (hexagon ? kLabelColumns + 1 : 0);
-  struct Size {
-    int rows, columns;
-  };
-  const std::vector<Size> sizes = !scene_.holes.empty() ? std::vector<Size>{{3, 7}}
-                                  : hexagon             ? std::vector<Size>{{2, 4}, {1, 4}}
-                                                        : std::vector<Size>{{3, 6}, {2, 4}, {1, 3}};
-  for (const Size& size : sizes) {
+  const int labels = kLabelColumns + (hexagon() ? kLabelColumns + 1 : 0);
+  for (const CellSize& size : sizes_of(scene_)) {
     cell_rows_ = size.rows;
     cell_columns_ = size.columns;
-    // Rows of a hexagon need no room below the last one.
-    rows_ = hexagon ? high * cell_rows_ - (cell_rows_ - 1) : high * cell_rows_ + 1;
+    // Squares have their letters below them.
+    rows_ = high * cell_rows_ + (hexagon() ? 0 : 1);
     columns_ = wide * cell_columns_ + labels;
     if (rows_ <= rows && columns_ <= columns) return;
   }
@@ -67,6 +83,11 @@ void BoardView::lay_out() {
   }
 }
 
+int BoardView::middle_row() const {
+  // All holes of a piece are five rows, with one between it and the next piece.
+  return !scene_.holes.empty() && cell_rows_ > 5 ? 2 : (cell_rows_ - 1) / 2;
+}
+
 const games::ScenePiece* BoardView::piece_on(int cell) const {
   for (const auto& piece : scene_.pieces) {
     if (piece.cell == cell) return &piece;
@@ -74,130 +95,173 @@ const games::ScenePiece* BoardView::piece_on(int cell) const {
   return nullptr;
 }
 
-const Colour& BoardView::colour_of(int player) const {
-  const Colour* chosen = find_colour(colours_[at(player)]);
-  if (chosen == nullptr) chosen = find_colour(scene_.colours[at(player)]);
-  return chosen != nullptr ? *chosen : all_colours()[0];
+const games::Colour& BoardView::colour_of(int player) const {
+  const games::Colour* chosen = games::find_colour(look_.colours[at(player)]);
+  return chosen != nullptr ? *chosen : games::colour_of_game(scene_.colours[at(player)]);
 }
 
-Style BoardView::player_style(int player) const {
-  return {.foreground = colour_of(player).on_board, .background = kGround, .bold = true};
+int BoardView::stone_colour(int player) const {
+  return theme_.has_ground() ? colour_of(player).on_board : colour_of(player).in_text;
 }
 
-Style BoardView::text_style(int player) const {
+CellStyle BoardView::player_style(int player) const {
+  return {.foreground = stone_colour(player), .background = theme_.ground[0], .bold = true};
+}
+
+CellStyle BoardView::text_style(int player) const {
   return {.foreground = colour_of(player).in_text, .bold = true};
 }
 
+std::string BoardView::stone_sign(int player) const {
+  static constexpr std::array<const char*, 3> kSigns = {"○", "●", "◆"};
+  return look_.ascii || !scene_.holes.empty() ? symbol(player) : kSigns[at(player)];
+}
+
+// What is pointed out has its own ground; the rest alternates.
+int BoardView::ground_of(int cell, const Marks& marks) const {
+  if (marks.chosen == cell) return theme_.chosen;
+  if (contains(marks.targets, cell)) return theme_.target;
+  if (contains(marks.line, cell)) return theme_.line;
+  if (contains(marks.last, cell)) return theme_.last;
+  const auto& here = scene_.cells[at(cell)];
+  // Half a cell to the right and a row up, or a whole one to the right: always another of three.
+  if (hexagon()) return theme_.ground[at(static_cast<int>(std::lround(here.x * 2)) + 300) % 3];
+  return theme_.ground[at((here.row + here.column) % 2)];
+}
+
 void BoardView::draw(Canvas& canvas, int row, int column, const Marks& marks) const {
-  draw_labels(canvas, row, column);
+  if (hexagon()) {
+    draw_row_ends(canvas, row, column);
+  } else {
+    draw_labels(canvas, row, column);
+  }
   for (int cell = 0; cell < static_cast<int>(scene_.cells.size()); ++cell) {
-    const auto* piece = piece_on(cell);
-    Style style =
-        piece ? player_style(piece->player) : Style{.foreground = 236, .background = kGround};
-    if (contains(marks.last, cell)) style.background = kLastGround;
-    if (contains(marks.targets, cell)) style.background = kTargetGround;
-    if (marks.chosen == cell) style.background = kChosenGround;
-    if (piece && piece->locked) style.underline = true;
-    draw_cell(canvas, row, column, cell, style);
-    // Brackets tell the same without colours.
-    const char* brackets = marks.cursor == cell            ? "[]"
-                           : marks.chosen == cell          ? "{}"
-                           : contains(marks.targets, cell) ? "<>"
-                           : contains(marks.last, cell)    ? "()"
-                                                           : nullptr;
-    if (brackets == nullptr) continue;
-    const Place place = place_of(cell);
-    const int middle =
-        row + place.row + (scene_.shape == games::CellShape::kHexagon ? 0 : (cell_rows_ - 1) / 2);
-    const int reach = scene_.holes.empty() ? 1 : 3;
-    const int centre = column + place.column + cell_columns_ / 2;
-    style.reverse = marks.cursor == cell;
-    style.bold = true;
-    style.foreground = marks.cursor == cell ? style.foreground : 16;
-    canvas.put(middle, centre - reach, std::string(1, brackets[0]), style);
-    canvas.put(middle, centre + reach, std::string(1, brackets[1]), style);
-    if (marks.cursor == cell) canvas.style_at(middle, centre).reverse = true;
+    const int ground = ground_of(cell, marks);
+    draw_cell(canvas, row, column, cell, ground);
+    draw_brackets(canvas, row, column, cell, ground, marks);
   }
 }
 
-void BoardView::draw_cell(Canvas& canvas, int row, int column, int cell, const Style& style) const {
+void BoardView::draw_cell(Canvas& canvas, int row, int column, int cell, int ground) const {
   const Place place = place_of(cell);
-  const bool hexagon = scene_.shape == games::CellShape::kHexagon;
-  const Style ground{.background = style.background};
-  // The last row of a hexagon has nothing below it.
-  const int high = hexagon && place.row + cell_rows_ > rows_ ? 1 : cell_rows_;
-  for (int i = 0; i < high; ++i) {
-    // Between the rows of a hexagon lies plain ground.
-    canvas.put(row + place.row + i, column + place.column,
-               std::string(static_cast<std::size_t>(cell_columns_), ' '),
-               hexagon && i > 0 ? Style{.background = kGround} : ground);
-  }
+  row += place.row;
+  column += place.column;
+  const std::string blank(at(cell_columns_), ' ');
+  for (int i = 0; i < cell_rows_; ++i) canvas.put(row + i, column, blank, {.background = ground});
   const auto* piece = piece_on(cell);
-  if (piece != nullptr && !scene_.holes.empty()) {
-    draw_pegs(canvas, row + place.row, column + place.column + 1, *piece, style);
-    return;
-  }
-  const char symbol = piece ? scene_.symbols[at(piece->player)] : scene_.empty_symbol;
-  canvas.put(row + place.row + (hexagon ? 0 : (cell_rows_ - 1) / 2),
-             column + place.column + cell_columns_ / 2, std::string(1, symbol), style);
-}
-
-bool BoardView::has_peg(const games::ScenePiece& piece, int column, int row) const {
-  const int turn = flipped_ ? -1 : 1;
-  for (std::size_t i = 0; i < scene_.holes.size(); ++i) {
-    const auto& hole = scene_.holes[i];
-    if (hole.column == turn * column && hole.row == turn * row) return piece.pegs >> i & 1;
-  }
-  return false;
-}
-
-// Five rows of holes in three lines: the outer lines hold two rows each.
-void BoardView::draw_pegs(Canvas& canvas, int row, int column, const games::ScenePiece& piece,
-                          const Style& style) const {
-  for (int x = -2; x <= 2; ++x) {
-    const auto pair = [&](int upper) {
-      const bool high = has_peg(piece, x, upper), low = has_peg(piece, x, upper - 1);
-      return high && low ? ":" : high ? "'" : low ? "." : " ";
-    };
-    const int at_column = column + x + 2;
-    canvas.put(row, at_column, pair(2), style);
-    canvas.put(row + 1, at_column,
-               x == 0                 ? std::string(1, scene_.symbols[at(piece.player)])
-               : has_peg(piece, x, 0) ? "*"
-                                      : " ",
-               style);
-    canvas.put(row + 2, at_column, pair(-1), style);
+  if (piece == nullptr) {
+    // A dot is quieter than a letter where many cells are empty.
+    const std::string empty = look_.ascii ? std::string(1, scene_.empty_symbol) : "·";
+    canvas.put(row + middle_row(), column + middle_column(), empty,
+               {.foreground = theme_.mark, .background = ground});
+  } else if (!scene_.holes.empty()) {
+    draw_pegs(canvas, row, column, *piece, ground);
+  } else if (cell_rows_ >= kDiscRows && !look_.ascii) {
+    draw_disc(canvas, row, column, *piece, ground);
+  } else {
+    draw_stone(canvas, row, column, *piece, ground);
   }
 }
 
+// Brackets tell the same without colours.
+void BoardView::draw_brackets(Canvas& canvas, int row, int column, int cell, int ground,
+                              const Marks& marks) const {
+  const char* brackets = marks.cursor == cell            ? "[]"
+                         : marks.chosen == cell          ? "{}"
+                         : contains(marks.targets, cell) ? "<>"
+                         : contains(marks.line, cell)    ? "=="
+                         : contains(marks.last, cell)    ? "()"
+                                                         : nullptr;
+  if (brackets == nullptr) return;
+  const Place place = place_of(cell);
+  const int middle = row + place.row + middle_row();
+  const int centre = column + place.column + middle_column();
+  const CellStyle style{.foreground = theme_.has_ground() ? 16 : kNoColour,
+                        .background = ground,
+                        .bold = true,
+                        .reverse = marks.cursor == cell};
+  canvas.put(middle, centre - reach(), std::string(1, brackets[0]), style);
+  canvas.put(middle, centre + reach(), std::string(1, brackets[1]), style);
+  // The cursor is seen from far away.
+  CellStyle& inside = canvas.style_at(middle, centre);
+  if (marks.cursor == cell) inside.reverse = !inside.reverse;
+}
+
+void BoardView::draw_stone(Canvas& canvas, int row, int column, const games::ScenePiece& piece,
+                           int ground) const {
+  CellStyle style = player_style(piece.player);
+  style.background = ground;
+  style.underline = piece.locked;
+  canvas.put(row + middle_row(), column + middle_column(), stone_sign(piece.player), style);
+}
+
+// A round stone made of quarters of characters, with its owner's letter in the middle. Where
+// colours cannot tell players apart the first one's are rings.
+void BoardView::draw_disc(Canvas& canvas, int row, int column, const games::ScenePiece& piece,
+                          int ground) const {
+  static constexpr std::array<const char*, 16> kQuarters = {" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛",
+                                                            "▗", "▚", "▐", "▜", "▄", "▙", "▟", "█"};
+  const int colour = stone_colour(piece.player);
+  const bool ring = piece.player == 0 && (look_.colourless || colour == kNoColour);
+  const CellStyle style{.foreground = colour, .background = ground};
+  // A character is twice as high as wide: its width is the unit.
+  const double radius = std::min(reach(), cell_rows_) - 0.55;
+  const double middle_x = middle_column() + 0.5, middle_y = 2 * middle_row() + 1.0;
+  for (int y = 0; y < cell_rows_; ++y) {
+    for (int x = 0; x < cell_columns_; ++x) {
+      int quarters = 0;
+      for (int part = 0; part < 4; ++part) {
+        const double far =
+            std::hypot(x + 0.25 + 0.5 * (part % 2) - middle_x, 2 * y + 0.5 + part / 2 - middle_y);
+        if (far <= radius && (!ring || far > radius - 1)) quarters |= 1 << part;
+      }
+      if (quarters != 0) canvas.put(row + y, column + x, kQuarters[at(quarters)], style);
+    }
+  }
+  CellStyle letter = style;
+  letter.bold = true;
+  letter.underline = piece.locked;
+  if (!ring && colour != kNoColour && !look_.colourless) {
+    letter.foreground = ink_on(colour);
+    letter.background = colour;
+  } else if (!ring) {
+    letter.reverse = true;
+  }
+  canvas.put(row + middle_row(), column + middle_column(), symbol(piece.player), letter);
+}
+
+// Numbers at the left of rows of squares, letters below their columns.
 void BoardView::draw_labels(Canvas& canvas, int row, int column) const {
-  const Style style{.bold = true};
-  const bool hexagon = scene_.shape == games::CellShape::kHexagon;
-  const int middle = hexagon ? 0 : (cell_rows_ - 1) / 2;
+  const CellStyle style{.bold = true};
   int last_row = 0;
   for (const auto& cell : scene_.cells) last_row = std::max(last_row, cell.row);
   for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
     const auto& cell = scene_.cells[i];
     const Place place = places_[i];
-    if (hexagon) {
-      // A row begins and ends with the names of its first and last cells.
-      const bool ends = i + 1 == scene_.cells.size() || scene_.cells[i + 1].row != cell.row;
-      const bool at_left = flipped_ ? ends : cell.column == 0;
-      const bool at_right = flipped_ ? cell.column == 0 : ends;
-      if (at_left) canvas.put(row + place.row, column + place.column - 3, cell.name, style);
-      if (at_right) {
-        canvas.put(row + place.row, column + place.column + cell_columns_ + 1, cell.name, style);
-      }
-      continue;
-    }
     if (place.column == kLabelColumns) {
       const std::string name = cell.name.substr(1);
-      canvas.put(row + place.row + middle, column + 2 - static_cast<int>(name.size()), name, style);
-    }
-    if (cell.row == (flipped_ ? last_row : 0)) {
-      canvas.put(row + rows_ - 1, column + place.column + cell_columns_ / 2, cell.name.substr(0, 1),
+      canvas.put(row + place.row + middle_row(), column + 2 - static_cast<int>(name.size()), name,
                  style);
     }
+    if (cell.row == (flipped_ ? last_row : 0)) {
+      canvas.put(row + rows_ - 1, column + place.column + middle_column(), cell.name.substr(0, 1),
+                 style);
+    }
+  }
+}
+
+// A row of a hexagon begins and ends with the names of its first and last cells.
+void BoardView::draw_row_ends(Canvas& canvas, int row, int column) const {
+  const CellStyle style{.bold = true};
+  for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
+    const auto& cell = scene_.cells[i];
+    const Place place = places_[i];
+    const bool ends = i + 1 == scene_.cells.size() || scene_.cells[i + 1].row != cell.row;
+    const bool at_left = flipped_ ? ends : cell.column == 0;
+    const bool at_right = flipped_ ? cell.column == 0 : ends;
+    const int y = row + place.row + middle_row();
+    if (at_left) canvas.put(y, column + place.column - 3, cell.name, style);
+    if (at_right) canvas.put(y, column + place.column + cell_columns_ + 1, cell.name, style);
   }
 }
 
@@ -235,77 +299,6 @@ int BoardView::next_cell(int cell, Direction direction) const {
     }
   }
   return best;
-}
-
-// --- The piece, large ---
-
-namespace {
-
-// Two columns a hole, behind the names of the rows.
-constexpr int kHoleColumns = 2, kHoleLeft = 2;
-
-}  // namespace
-
-void BoardView::draw_piece(Canvas& canvas, int row, int column, int cell,
-                           std::optional<int> chosen) const {
-  const auto* piece = piece_on(cell);
-  if (piece == nullptr) return;
-  const int turn = flipped_ ? -1 : 1;
-  for (int i = 0; i < static_cast<int>(scene_.holes.size()); ++i) {
-    const auto& hole = scene_.holes[at(i)];
-    const int x = turn * hole.column + 2, y = 2 - turn * hole.row;
-    const bool centre = hole.column == 0 && hole.row == 0;
-    const bool peg = piece->pegs >> i & 1;
-    Style style = player_style(piece->player);
-    if (chosen == i) style.background = kChosenGround;
-    style.reverse = chosen == i;
-    canvas.put(row + y, column + kHoleLeft + x * kHoleColumns, chosen == i ? "[" : " ", style);
-    canvas.put(row + y, column + kHoleLeft + x * kHoleColumns + 1,
-               centre ? "@"
-               : peg  ? "*"
-                      : "o",
-               style);
-    canvas.put(row + y, column + kHoleLeft + x * kHoleColumns + 2, chosen == i ? "]" : " ",
-               player_style(piece->player));
-    if (x == 0) canvas.put(row + y, column, hole.name.substr(1), {.bold = true});
-    if (y == 4) {
-      canvas.put(row + 5, column + kHoleLeft + x * kHoleColumns + 1, hole.name.substr(0, 1),
-                 {.bold = true});
-    }
-  }
-  if (!chosen) return;
-  // Later holes were drawn over the right bracket.
-  const auto& hole = scene_.holes[at(*chosen)];
-  const int x = turn * hole.column + 2, y = 2 - turn * hole.row;
-  Style style = player_style(piece->player);
-  style.background = kChosenGround;
-  style.reverse = true;
-  canvas.put(row + y, column + kHoleLeft + x * kHoleColumns + 2, "]", style);
-}
-
-std::optional<int> BoardView::hole_at(int row, int column) const {
-  const int turn = flipped_ ? -1 : 1;
-  for (int i = 0; i < static_cast<int>(scene_.holes.size()); ++i) {
-    const auto& hole = scene_.holes[at(i)];
-    const int x = turn * hole.column + 2, y = 2 - turn * hole.row;
-    const int left = kHoleLeft + x * kHoleColumns;
-    if (row == y && column >= left && column < left + kHoleColumns) return i;
-  }
-  return std::nullopt;
-}
-
-int BoardView::next_hole(int hole, Direction direction) const {
-  const int turn = flipped_ ? -1 : 1;
-  const int column = scene_.holes[at(hole)].column + turn * (direction == Direction::kRight  ? 1
-                                                             : direction == Direction::kLeft ? -1
-                                                                                             : 0);
-  const int row = scene_.holes[at(hole)].row + turn * (direction == Direction::kUp     ? 1
-                                                       : direction == Direction::kDown ? -1
-                                                                                       : 0);
-  for (int i = 0; i < static_cast<int>(scene_.holes.size()); ++i) {
-    if (scene_.holes[at(i)].column == column && scene_.holes[at(i)].row == row) return i;
-  }
-  return hole;
 }
 
 }  // namespace terminal

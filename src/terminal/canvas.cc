@@ -4,6 +4,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/utf8.h"
+#include "terminal/theme.h"
+
 namespace terminal {
 
 namespace {
@@ -28,15 +31,12 @@ bool is_one_column(std::uint32_t code) {
 
 // The letter under an accent, or what a sign looks like.
 char plain_letter(std::uint32_t code) {
-  static constexpr std::pair<std::uint32_t, const char*> kRuns[] = {
-      {0xC0, "AAAAAAACEEEEIIII?NOOOOOxOUUUUY?saaaaaaaceeeeiiii?nooooo/ouuuuy?y"}};
-  for (const auto& [first, letters] : kRuns) {
-    if (code >= first && code < first + 64) return letters[code - first];
-  }
+  if (const auto letter = core::without_accent(code)) return *letter;
   static constexpr std::pair<std::uint32_t, char> kSigns[] = {
       {0x2026, '.'}, {0xB7, '.'},   {0x2591, '.'}, {0x2013, '-'}, {0x2212, '-'}, {0x2500, '-'},
       {0x2502, '|'}, {0x25B6, '>'}, {0x2192, '>'}, {0x2265, '>'}, {0x25C0, '<'}, {0x2190, '<'},
-      {0x2264, '<'}, {0x2588, '#'}, {0xBA, 'o'},   {0x2191, '^'}, {0x2193, 'v'}};
+      {0x2264, '<'}, {0x25CB, 'o'}, {0x25CF, '*'}, {0x25C6, '+'}, {0x2588, '#'}, {0xBA, 'o'},
+      {0x2191, '^'}, {0x2193, 'v'}, {0xAA, 'a'},   {0xAB, '"'},   {0xBB, '"'}};
   for (const auto& [sign, looks_like] : kSigns) {
     if (sign == code) return looks_like;
   }
@@ -45,36 +45,39 @@ char plain_letter(std::uint32_t code) {
 
 void add_number(std::string& out, int number) { out += ';' + std::to_string(number); }
 
-// The nearest of the 16 old colours to one of the 256.
-int basic_colour(int colour) {
-  for (const Colour& named : all_colours()) {
-    if (named.on_board == colour || named.in_text == colour) return named.basic;
+void add_full_colours(std::string& out, const CellStyle& style) {
+  if (style.foreground != kNoColour) {
+    out += ";38;5";
+    add_number(out, style.foreground);
   }
-  if (colour < 16) return colour;
-  if (colour >= 232) return colour < 240 ? 8 : colour < 250 ? 7 : 15;
-  const int cube = colour - 16, red = cube / 36, green = cube / 6 % 6, blue = cube % 6;
-  return (red > 2 ? 1 : 0) | (green > 2 ? 2 : 0) | (blue > 2 ? 4 : 0);
+  if (style.background != kNoColour) {
+    out += ";48;5";
+    add_number(out, style.background);
+  }
 }
 
-void add_colour(std::string& out, int colour, bool background, Depth depth) {
-  if (colour == kNoColour || depth == Depth::kNone) return;
-  if (depth == Depth::kFull) {
-    out += background ? ";48;5" : ";38;5";
-    add_number(out, colour);
-    return;
+int basic_code(int basic) { return basic < 8 ? 30 + basic : 82 + basic; }
+
+void add_basic_colours(std::string& out, const CellStyle& style) {
+  const bool on_ground = style.background != kNoColour;
+  const int ground = on_ground ? basic_colour(style.background) : kNoColour;
+  if (style.foreground != kNoColour) {
+    int ink = basic_colour(style.foreground);
+    // Different colours of 256 may be the same of 16: what is written stays readable.
+    if (ink == ground) ink = basic_colour(ink_on(style.background));
+    add_number(out, basic_code(ink));
   }
-  const int basic = basic_colour(colour);
-  add_number(out, (basic < 8 ? 30 + basic : 82 + basic) + (background ? 10 : 0));
+  if (on_ground) add_number(out, basic_code(ground) + 10);
 }
 
-std::string style_bytes(const Style& style, Depth depth) {
+std::string style_bytes(const CellStyle& style, Depth depth) {
   std::string out = "\x1b[0";
   if (style.bold) add_number(out, 1);
   if (style.dim) add_number(out, 2);
   if (style.underline) add_number(out, 4);
   if (style.reverse) add_number(out, 7);
-  add_colour(out, style.foreground, false, depth);
-  add_colour(out, style.background, true, depth);
+  if (depth == Depth::kFull) add_full_colours(out, style);
+  if (depth == Depth::kBasic) add_basic_colours(out, style);
   return out + 'm';
 }
 
@@ -97,12 +100,21 @@ std::string take_character(std::string_view& text) {
   return character;
 }
 
+std::string ascii_of(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::string character = take_character(text);
+    out += character.size() == 1 ? character[0] : plain_letter(code_of(character));
+  }
+  return out;
+}
+
 Canvas::Canvas(int rows, int columns)
     : rows_(rows),
       columns_(columns),
       cells_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
 
-int Canvas::put(int row, int column, std::string_view text, const Style& style) {
+int Canvas::put(int row, int column, std::string_view text, const CellStyle& style) {
   while (!text.empty()) {
     std::string glyph = take_character(text);
     const auto code = code_of(glyph);
@@ -120,7 +132,7 @@ int Canvas::put(int row, int column, std::string_view text, const Style& style) 
 }
 
 int Canvas::put_within(int row, int column, int columns, std::string_view text,
-                       const Style& style) {
+                       const CellStyle& style) {
   if (columns <= 0) return column;
   std::string shown;
   int left = columns;
@@ -135,7 +147,7 @@ int Canvas::put_within(int row, int column, int columns, std::string_view text,
   return put(row, column, shown, style);
 }
 
-Style& Canvas::style_at(int row, int column) {
+CellStyle& Canvas::style_at(int row, int column) {
   if (row < 0 || row >= rows_ || column < 0 || column >= columns_) return scratch_;
   return cells_[index(row, column)].style;
 }
@@ -156,8 +168,8 @@ std::string Canvas::text() const {
 std::string Canvas::bytes_from(const Canvas& before, Depth depth) const {
   const bool all = before.rows_ != rows_ || before.columns_ != columns_;
   std::string out = all ? "\x1b[0m\x1b[2J" : "";
-  const Style plain;
-  Style style;
+  const CellStyle plain;
+  CellStyle style;
   bool styled = false;
   for (int row = 0; row < rows_; ++row) {
     int pen = -1;  // where the terminal would write next

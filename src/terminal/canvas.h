@@ -5,18 +5,19 @@
 #include <string_view>
 #include <vector>
 
-#include "terminal/theme.h"
-
 namespace terminal {
 
-struct Style {
+// No colour of its own: what the terminal has.
+inline constexpr int kNoColour = -1;
+
+struct CellStyle {
   int foreground = kNoColour;  // of 256
   int background = kNoColour;
   bool bold = false;
   bool dim = false;
   bool reverse = false;
   bool underline = false;
-  friend bool operator==(const Style&, const Style&) = default;
+  friend bool operator==(const CellStyle&, const CellStyle&) = default;
 };
 
 // How many colours there are to draw with.
@@ -32,11 +33,12 @@ class Canvas {
   // Writes from (row, column) to the right; what does not fit is cut off. Control characters and
   // characters that are not one column wide are shown as '?', so that nothing can move the rest.
   // Returns the column behind the text.
-  int put(int row, int column, std::string_view text, const Style& style = {});
+  int put(int row, int column, std::string_view text, const CellStyle& style = {});
   // The same within so many columns; a text that is longer ends in an ellipsis.
-  int put_within(int row, int column, int columns, std::string_view text, const Style& style = {});
+  int put_within(int row, int column, int columns, std::string_view text,
+                 const CellStyle& style = {});
   // The style of a place, to change it in place; a place outside is a scratch one.
-  Style& style_at(int row, int column);
+  CellStyle& style_at(int row, int column);
 
   std::string line(int row) const;  // without blanks at its end
   std::string text() const;
@@ -50,7 +52,7 @@ class Canvas {
  private:
   struct Cell {
     std::string glyph = " ";
-    Style style;
+    CellStyle style;
     friend bool operator==(const Cell&, const Cell&) = default;
   };
   std::size_t index(int row, int column) const {
@@ -62,8 +64,11 @@ class Canvas {
   int rows_;
   int columns_;
   std::vector<Cell> cells_;
-  Style scratch_;
+  CellStyle scratch_;
 };
+
+// The nearest letter, or '?', for each character that is not ASCII.
+std::string ascii_of(std::string_view text);
 
 // The next UTF-8 character of a text, taken off its front. A broken one is U+FFFD.
 std::string take_character(std::string_view& text);

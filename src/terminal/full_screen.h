@@ -13,6 +13,8 @@ struct FullScreenSetup {
   bool language_given = false;  // by --lang: it goes before what the menu remembers
   bool ascii = false;
   std::optional<SessionSetup> game;  // none: the menu
+  // A game that is set up already, from a record or a position: it is played, and no other offered.
+  std::optional<Session> session;
 };
 
 // REQUIRES: is_terminal(). Returns the exit status.

@@ -29,9 +29,12 @@ GameScreen::GameScreen(Session session, Setup setup)
       analyst_(setup_.wake),
       hint_(setup_.wake),
       review_(setup_.wake),
+      verdict_(setup_.wake),
       thinker_(setup_.wake) {
   refresh();
   cursor_ = centre_cell();
+  if (setup_.guide != nullptr) introduce();
+  if (setup_.first) run({*setup_.first, ""});
 }
 
 int GameScreen::centre_cell() const {
@@ -61,12 +64,12 @@ std::optional<int> GameScreen::cell_named(const std::string& name) const {
 }
 
 bool GameScreen::human_acts() const {
-  return !session_.over() && session_.is_human(session_.to_move());
+  return !looking_ && !session_.over() && session_.is_human(session_.to_move());
 }
 
 void GameScreen::refresh() {
   hint_.cancel();
-  scene_ = session_.history().scene();
+  scene_ = shown().scene();
   choices_.clear();
   if (human_acts()) {
     const auto& position = session_.position();
@@ -84,12 +87,15 @@ void GameScreen::refresh() {
 }
 
 void GameScreen::replace(Session session) {
-  thinker_.cancel();
+  thinker_.give_up();
   analyst_.stop();
   review_.cancel();
   // The game before can be taken up again at the next start.
   if (setup_.unfinished != nullptr) setup_.unfinished->leave();
   session_ = std::move(session);
+  aside_.reset();
+  looking_.reset();
+  close_review();
   paused_ = false;
   view_.reset();  // perhaps another board
   message_.clear();
@@ -97,8 +103,9 @@ void GameScreen::replace(Session session) {
 }
 
 bool GameScreen::keep() {
-  if (setup_.unfinished == nullptr || session_.over()) return true;
-  const auto error = setup_.unfinished->keep(session_);
+  const Session& game = aside_ ? *aside_ : session_;
+  if (setup_.unfinished == nullptr || game.over()) return true;
+  const auto error = setup_.unfinished->keep(game);
   if (error) warn(*error);
   return !error;
 }
@@ -108,33 +115,37 @@ bool GameScreen::keep() {
 milliseconds GameScreen::patience() const {
   if (thinker_.busy()) return kThinkingTick;
   if (watching() && !paused_ && !session_.over()) return kThinkingTick;
+  // A clock that goes is seen to go.
+  if (!aside_ && !session_.over() && session_.clock_of(session_.to_move())) return kThinkingTick;
   return kLong;
 }
 
 void GameScreen::work() {
   if (const auto hint = hint_.take()) tell(*hint);
-  if (const auto review = review_.take()) {
-    tell("");
-    pager_.emplace(say(Message::kCmdReview), *review);
-  }
+  if (const auto review = review_.take()) open_review(*review);
+  if (verdict_.take()) take_verdict();
+  lose_on_time();
   if (const auto answer = thinker_.take()) take_turn(*answer);
   start_thinking();
 }
 
 void GameScreen::start_thinking() {
-  if (session_.over() || human_acts() || thinker_.busy() || question_) return;
+  const bool person = session_.is_human(session_.to_move());
+  if (aside_ || session_.over() || person || thinker_.busy() || question_) return;
   if (watching()) {
     const milliseconds pace(setup_.settings->pace_ms);
     if (paused_ || std::chrono::steady_clock::now() - last_turn_ < pace) return;
   }
   const int player = session_.to_move();
-  // Nobody else looks at the contestants until the answer is taken or the work is cancelled.
-  thinker_.start([this, player] { return session_.contestant(player); }, session_.history(),
-                 session_.budget_for(player));
+  thinker_.start(session_.seat_player(player), session_.history(), session_.budget_for(player));
 }
 
-void GameScreen::take_turn(const Thinker::Answer& answer) {
-  if (answer) return play(*answer);
+void GameScreen::take_turn(const Thinker::Reply& answer) {
+  if (answer) {
+    play(*answer);
+    bell_due_ = session_.is_human(session_.to_move()) || (session_.over() && !watching());
+    return;
+  }
   // A foreign program failed: nothing is lost, a person may play on for it.
   const int player = session_.to_move();
   session_.set_seat(player, kHuman);
@@ -144,28 +155,56 @@ void GameScreen::take_turn(const Thinker::Answer& answer) {
 }
 
 void GameScreen::play(const Steps& steps) {
-  tell(spoken(session_.position(), steps, language_));
+  if (setup_.guide != nullptr && setup_.guide->solved()) return tell(say(Message::kExerciseNext));
+  if (lose_on_time()) return;
+  // The sentence comes last: where the screen is narrow it ends in an ellipsis.
+  tell(spoken(session_.position(), steps, language_) + "; " +
+       in_words(session_.position(), steps, language_));
+  const int player = session_.to_move();
   for (const auto action : steps) session_.apply(action);
   last_turn_ = std::chrono::steady_clock::now();
-  const int player = scene_.to_move;
+  if (setup_.guide != nullptr) setup_.guide->judge(session_);
   refresh();
   // The person who goes on pointing starts where the last step went.
   if (session_.is_human(player) && !scene_.last_turn.empty()) {
     if (const auto cell = cell_named(scene_.last_turn.back().to)) cursor_ = *cell;
   }
-  if (!session_.over()) {
-    keep();
-    return;
-  }
+  if (setup_.guide != nullptr) return consult();
+  if (aside_) return judge_trial();
+  if (session_.over()) return finish();
+  keep();
+}
+
+void GameScreen::finish() {
   tell(ending(session_, language_));
   if (setup_.unfinished != nullptr) setup_.unfinished->forget();
 }
 
+// True where it happened just now.
+bool GameScreen::lose_on_time() {
+  const auto late = aside_ ? std::nullopt : session_.out_of_time();
+  if (!late) return false;
+  thinker_.give_up();
+  question_.reset();
+  const auto told = say(session_.lose_on_time(*late));
+  refresh();
+  if (session_.over()) {
+    finish();
+  } else {
+    warn(told);
+    keep();
+  }
+  return true;
+}
+
+bool GameScreen::analysis_runs() const {
+  if (!analysing_ || aside_ || shown().outcome().over()) return false;
+  return looking_ || (!session_.over() && (human_acts() || paused_));
+}
+
 void GameScreen::analyse_now() {
   analyst_.stop();
-  if (analysing_ && !session_.over() && (human_acts() || paused_)) {
-    analyst_.start(session_.history(), kAnalysisTime, kAnalysisLines);
-  }
+  if (analysis_runs()) analyst_.start(shown(), kAnalysisTime, kAnalysisLines);
 }
 
 }  // namespace terminal

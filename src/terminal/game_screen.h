@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "study/review.h"
 #include "terminal/board_view.h"
+#include "terminal/guide.h"
 #include "terminal/input.h"
 #include "terminal/line_editor.h"
 #include "terminal/popup.h"
@@ -28,6 +30,9 @@ class GameScreen {
     Settings* settings = nullptr;      // colours, pace and language; changed by commands
     Unfinished* unfinished = nullptr;  // none: nothing is kept
     Wake wake;
+    Guide* guide = nullptr;          // who sets tasks, where it is an exercise
+    std::optional<Command> first{};  // what to do at once, as if it had been typed
+    study::Judge judge = {};         // of reviews; none: the engine
   };
 
   GameScreen(Session session, Setup setup);
@@ -44,6 +49,13 @@ class GameScreen {
   // The game stays for the next start. False where it could not be written.
   bool keep();
   text::Language language() const { return language_; }
+  // The keys and commands.
+  static std::string help_text(text::Language language);
+
+  // What the window is to be called now; "" where the person wants no title.
+  std::string window_title() const;
+  // Is the bell to be rung? Once for each turn of others that came to its end, for who wants it.
+  bool take_bell();
 
  private:
   // A legal action with what a person points at.
@@ -68,10 +80,39 @@ class GameScreen {
 
   // The position is another one: everything that hangs on it is made anew.
   void refresh();
+  // What is on the board: the game, or what somebody looks at.
+  games::History shown() const;
   void replace(Session session);
   int centre_cell() const;
-  bool human_acts() const;
+  bool human_acts() const;  // and the game is on the board
   bool watching() const { return session_.humans() == 0; }
+
+  // Looking at earlier turns.
+  bool looking() const { return looking_.has_value(); }
+  void look_at(int turn);
+  void return_to_game();  // a review included
+  bool press_looking(const Key& key);
+  std::string looking_text() const;
+
+  // Review on the board.
+  struct Reviewed {
+    games::History history;
+    study::Review review;
+  };
+  void start_review();
+  void open_review(const std::string& words);
+  void close_review();
+  bool press_review(const Key& key);
+  void next_mistake(int direction);
+  void show_line();
+  bool press_line(const Key& key);
+  void start_trial();
+  void end_trial();
+  void judge_trial();
+  void take_verdict();
+  // The turn that is looked at; none at the start, or behind what was reviewed.
+  const study::ReviewedTurn* reviewed_turn() const;
+  std::vector<int> pointed_out() const;
 
   // Keys.
   bool press_popup(const Key& key);
@@ -91,12 +132,25 @@ class GameScreen {
   // Playing.
   void play(const Steps& steps);
   void start_thinking();
-  void take_turn(const Thinker::Answer& answer);
+  void take_turn(const Thinker::Reply& answer);
+  bool lose_on_time();
+  void finish();
   void analyse_now();
+
+  // Exercises (game_screen_guide.cc).
+  bool press_guide(const Key& key);
+  void consult();
+  void next_exercise();
+  void introduce();
+  // False: the command does what it always does.
+  bool run_exercise(const CommandLine& line);
 
   // Commands.
   void run(const CommandLine& line);
   void report(const std::optional<text::Error>& error, std::string done);
+  void save(const std::string& argument);
+  void save_as(const std::string& path);
+  void resign();
   void take_back();
   void redo();
   void offer_draw(int next);
@@ -104,20 +158,41 @@ class GameScreen {
   void set_language(const std::string& name);
   void set_colour(const std::string& argument);
   void set_pace(const std::string& argument);
+  void set_theme(const std::string& argument);
+  void set_bell(const std::string& argument);
+  void set_title(const std::string& argument);
+  void show_page(const std::string& title, const games::Parsed<std::string>& page);
   void ask(std::string text, std::function<void(bool)> answered);
-  std::string help_text() const;
 
   // Drawing.
   void draw_title(Canvas& canvas) const;
+  // Returns where the rail begins, -1 where there is no room for one.
   int draw_board(Canvas& canvas);
+  std::unique_ptr<BoardView> view_within(int rows, int columns) const;
+  void draw_narrow_board(Canvas& canvas, int room);
+  void draw_too_small(Canvas& canvas) const;
+  void draw_status(Canvas& canvas, int row, int player, bool alone);
+  void draw_chips(Canvas& canvas, int row, int column, bool upright);
+  void draw_piece(Canvas& canvas, int row, int column);
   void draw_rail(Canvas& canvas, int column);
   int draw_players(Canvas& canvas, int row, int column) const;
-  int draw_prompt(Canvas& canvas, int row, int column);
+  int draw_prompt(Canvas& canvas, int row, int column, int last_row);
   int draw_turns(Canvas& canvas, int row, int column, int last_row) const;
   int draw_analysis(Canvas& canvas, int row, int column, int last_row) const;
+  bool analysis_runs() const;
+  // A column of the players' chances beside the list of turns; returns where the list begins.
+  int draw_chances(Canvas& canvas, int row, int column, int last_row) const;
+  std::vector<double> chances_shown() const;
+  std::string review_words_of_turn() const;
+  std::string line_words() const;
+  std::string trial_words() const;
+  std::string clock_label(int player) const;
+  text::Message keys_shown() const;
   void draw_bottom(Canvas& canvas) const;
   std::string thinking_text() const;
   std::string prompt() const;
+  std::string narrow_prompt() const;
+  std::string narrow_analysis() const;
   std::string pointed_at() const;
   Marks marks() const;
   std::vector<Choice> chips() const;
@@ -132,33 +207,50 @@ class GameScreen {
   std::unique_ptr<BoardView> view_;
   int board_row_ = 1, board_column_ = 0;
   int piece_row_ = -1, piece_column_ = 0;  // of the large piece, -1: not drawn
-  int chips_row_ = -1, rail_column_ = 0;
+  int rail_column_ = -1;
+  // Where the actions that are chosen by name stand, in their order.
+  struct ChipPlace {
+    int row, column, columns;
+  };
+  std::vector<ChipPlace> chip_places_;
 
   Focus focus_ = Focus::kBoard;
   int cursor_ = 0;
   int hole_ = 0;
   int chip_ = 0;
   std::optional<int> chosen_;
-  bool flipped_ = false;
 
   LineEditor editor_;
-  bool refused_ = false;  // does the line show what was refused?
   std::string message_;
-  bool alarming_ = false;
   std::optional<Pager> pager_;
   std::optional<Chooser> chooser_;
   std::vector<Choice> offered_;  // by the chooser
   std::optional<Question> question_;
 
+  std::optional<int> looking_;  // the board after so many turns is shown; none: the game
+  std::shared_ptr<const Reviewed> reviewed_;
+  std::shared_ptr<Reviewed> being_reviewed_;  // belongs to the thread until it has ended
+  std::optional<int> line_step_;              // so many turns of the better line are shown
+  // While somebody looks for a better turn, the game stands aside and session_ is the trial.
+  std::optional<Session> aside_;
+  int trial_turn_ = 0;  // that a better one is looked for
+  std::string tried_;
+  std::shared_ptr<double> trial_loss_;  // as being_reviewed_
+
+  bool flipped_ = false;
+  bool refused_ = false;   // does the line show what was refused?
+  bool alarming_ = false;  // the message
   bool analysing_ = false;
   bool paused_ = false;
   bool done_when_asked_again_ = false;  // a second Ctrl-C leaves at once
   bool done_ = false;
+  bool bell_due_ = false;
   std::chrono::steady_clock::time_point last_turn_{};
   // Threads end before what they look at.
   Analyst analyst_;
-  Job hint_;
-  Job review_;
+  BackgroundTask hint_;
+  BackgroundTask review_;
+  BackgroundTask verdict_;
   Thinker thinker_;
 };
 

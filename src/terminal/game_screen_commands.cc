@@ -1,6 +1,9 @@
 // The game screen: what typed commands do.
 #include "core/scan.h"
+#include "core/utf8.h"
+#include "games/colours.h"
 #include "terminal/advice.h"
+#include "terminal/board_page.h"
 #include "terminal/game_screen.h"
 #include "terminal/rules_pages.h"
 #include "terminal/words.h"
@@ -13,8 +16,10 @@ using text::Note;
 
 void GameScreen::run(const CommandLine& line) {
   tell("");
+  if (setup_.guide != nullptr && run_exercise(line)) return;
+  if (aside_) end_trial();
   switch (line.command) {
-    case Command::kHelp: pager_.emplace(say(Message::kHelpTitle), help_text()); return;
+    case Command::kHelp: pager_.emplace(say(Message::kHelpTitle), help_text(language_)); return;
     case Command::kMoves:
       pager_.emplace(say(Message::kCmdMoves), core::join(session_.position().legal_texts(), " "));
       return;
@@ -36,44 +41,25 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kUndo: return take_back();
     case Command::kRedo: return redo();
     case Command::kFlip: flipped_ = !flipped_; return;
-    case Command::kSave: {
-      if (line.argument.empty()) return warn(say(Message::kSaveNeedsFile));
-      if (const auto error = save_game(session_, line.argument)) return warn(*error);
-      tell(say(Note{Message::kSaved, {core::printable(line.argument)}}));
-      return;
-    }
+    case Command::kSave: return save(line.argument);
     case Command::kLoad: {
       auto loaded = load_game(session_, line.argument);
       if (!loaded) return warn(loaded.error());
-      return replace(*std::move(loaded));
-    }
-    case Command::kResign: {
-      if (session_.over()) return warn(say(Message::kOverHint));
-      const auto player = session_.who_resigns();
-      if (!player) return warn(say(Message::kNotYourTurn));
-      thinker_.cancel();
-      tell(say(session_.resign(*player)));
-      refresh();
-      if (session_.over() && setup_.unfinished != nullptr) setup_.unfinished->forget();
+      replace(std::move(loaded->session));
+      if (loaded->note) tell(say(*loaded->note));
       return;
     }
+    case Command::kResign: return resign();
     case Command::kDraw:
+      return_to_game();
       if (session_.over()) return warn(say(Message::kOverHint));
       if (!human_acts()) return warn(say(Message::kNotYourTurn));
       return offer_draw(0);
     case Command::kNew: return replace(session_.again());
     case Command::kRematch: return replace(session_.with_seats_swapped());
-    case Command::kReview:
-      if (session_.history().actions().empty()) return warn(say(Message::kNothingToReview));
-      tell(say(Message::kReviewing));
-      review_.start([history = session_.history(), record = session_.record(),
-                     language = language_](const std::stop_token& stop) {
-        return review_of(history, record, language, stop);
-      });
-      return;
+    case Command::kReview: return start_review();
     case Command::kRules:
-      pager_.emplace(game_title(session_.setup().game->name),
-                     rules_text(session_.setup().game->name, language_));
+      pager_.emplace(rules_pager(session_.setup().game->name, language_));
       return;
     case Command::kLanguage: return set_language(line.argument);
     case Command::kColour: return set_colour(line.argument);
@@ -81,12 +67,31 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kPause:
       if (!watching()) return warn(say(Message::kOnlyWatching));
       paused_ = !paused_;
-      if (paused_) thinker_.cancel();
+      if (paused_) {
+        thinker_.cancel();
+        session_.stop_clock();
+      } else {
+        session_.go_on_clock();
+      }
       tell(paused_ ? say(Message::kPaused) : "");
       return analyse_now();
     case Command::kPace: return set_pace(line.argument);
-    case Command::kBoard: return;
-    case Command::kPosition: tell(session_.position().to_text()); return;
+    case Command::kBoard:
+      if (line.argument.empty()) return;  // it is there already
+      return show_page(say(Message::kCmdBoard), board_page(scene_, line.argument, language_));
+    case Command::kPiece:
+      return show_page(say(Message::kCmdPiece), piece_page(scene_, line.argument, language_));
+    case Command::kTheme: return set_theme(line.argument);
+    case Command::kBell: return set_bell(line.argument);
+    case Command::kTitle: return set_title(line.argument);
+    case Command::kPosition: tell(shown().position().to_text()); return;
+    case Command::kBack: return look_at(looking_.value_or(session_.turns()) - 1);
+    case Command::kForward: return look_at(looking_.value_or(session_.turns()) + 1);
+    case Command::kAt: {
+      const auto turn = read_turn_number(session_, line.argument);
+      if (!turn) return warn(turn.error());
+      return look_at(*turn);
+    }
     case Command::kQuit: return ask_to_leave();
   }
 }
@@ -100,11 +105,51 @@ void GameScreen::report(const std::optional<Error>& error, std::string done) {
   keep();
 }
 
+void GameScreen::save(const std::string& argument) {
+  const auto [path, overwrites] = read_save(argument);
+  if (path.empty()) return warn(say(Message::kSaveNeedsFile));
+  if (overwrites || !is_file(path)) return save_as(path);
+  ask(say(Note{Message::kOverwriteQuestion, {core::printable(path)}}),
+      [this, file = path](bool yes) {
+        if (yes) return save_as(file);
+        tell(say(Message::kNotSaved));
+      });
+}
+
+void GameScreen::save_as(const std::string& path) {
+  if (const auto error = save_game(session_, path)) return warn(*error);
+  tell(say(Note{Message::kSaved, {core::printable(path)}}));
+}
+
+void GameScreen::resign() {
+  return_to_game();
+  if (session_.over()) return warn(say(Message::kOverHint));
+  const auto asked = session_.who_resigns();
+  if (!asked) return warn(say(Message::kNotYourTurn));
+  ask(say(Note{Message::kResignQuestion, {label(*asked)}}), [this, player = *asked](bool yes) {
+    tell("");
+    if (!yes || session_.over()) return;
+    thinker_.cancel();
+    const auto told = say(session_.resign(player));
+    refresh();
+    if (session_.over()) return finish();
+    tell(told);
+    keep();
+  });
+}
+
 void GameScreen::take_back() {
+  if (aside_) {
+    session_.take_back();
+    return refresh();
+  }
   thinker_.cancel();
   if (!session_.take_back()) return warn(say(Message::kNothingToUndo));
   // Computers would play it again at once.
   if (watching()) paused_ = true;
+  if (paused_) session_.stop_clock();
+  looking_.reset();
+  close_review();
   refresh();
   tell(paused_ ? say(Message::kPaused) : "");
   keep();
@@ -114,6 +159,8 @@ void GameScreen::redo() {
   thinker_.cancel();
   if (!session_.redo()) return warn(say(Message::kNothingToRedo));
   if (watching()) paused_ = true;
+  if (paused_) session_.stop_clock();
+  looking_.reset();
   refresh();
   keep();
 }
@@ -136,8 +183,7 @@ void GameScreen::offer_draw(int next) {
   }
   session_.agree_draw(Note{Message::kDrawAgreed, {}});
   refresh();
-  tell(ending(session_, language_));
-  if (setup_.unfinished != nullptr) setup_.unfinished->forget();
+  finish();
 }
 
 void GameScreen::ask(std::string text, std::function<void(bool)> answered) {
@@ -146,8 +192,9 @@ void GameScreen::ask(std::string text, std::function<void(bool)> answered) {
 }
 
 void GameScreen::ask_to_leave() {
+  if (aside_) end_trial();
   thinker_.cancel();
-  if (session_.over() || session_.history().actions().empty()) {
+  if (session_.over() || session_.history().actions().empty() || setup_.guide != nullptr) {
     done_ = true;
     return;
   }
@@ -178,15 +225,17 @@ void GameScreen::set_colour(const std::string& argument) {
   if (seat && *seat > 0 && words.size() >= 2) {
     // The short name, or what it is called in the language of the screen.
     const auto name = core::trim(core::trim(argument).substr(words[0].size()));
-    for (const Colour& colour : all_colours()) {
-      if (name == colour.name || name == say(colour.label)) {
-        setup_.settings->colours[static_cast<std::size_t>(*seat) - 1] = colour.name;
+    for (const games::Colour& colour : games::all_colours()) {
+      if (name == colour.name || core::folded(name) == core::folded(say(colour.label))) {
+        const bool free = choose_colour(*setup_.settings, session_.setup().game->name, scene_,
+                                        static_cast<int>(*seat) - 1, std::string(colour.name));
+        if (!free) warn(Error(Message::kColourTaken, {say(colour.label)}));
         return;
       }
     }
   }
   std::vector<std::string> names;
-  for (const Colour& colour : all_colours()) names.push_back(say(colour.label));
+  for (const games::Colour& colour : games::all_colours()) names.push_back(say(colour.label));
   warn(Error(Message::kColourNeeds, {std::to_string(session_.players()), core::join(names, ", ")}));
 }
 
@@ -199,11 +248,11 @@ void GameScreen::set_pace(const std::string& argument) {
   setup_.settings->pace_ms = static_cast<int>(*pace);
 }
 
-std::string GameScreen::help_text() const {
-  std::string text = say(Message::kKeysHelp) + "\n\n";
-  for (const auto& [name, message] : command_help(language_)) {
+std::string GameScreen::help_text(text::Language language) {
+  std::string text = text::render(Message::kKeysHelp, language) + "\n\n";
+  for (const auto& [name, message] : command_help(language)) {
     const std::size_t pad = width(name) < 18 ? 18 - width(name) : 1;
-    text += "  " + name + std::string(pad, ' ') + say(message) + '\n';
+    text += "  " + name + std::string(pad, ' ') + text::render(message, language) + '\n';
   }
   return text;
 }

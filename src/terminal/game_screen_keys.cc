@@ -15,6 +15,7 @@ void GameScreen::press(const Key& key) {
   if (key.kind == Key::Kind::kControl && (key.text == "c" || key.text == "d")) {
     return ask_to_leave();
   }
+  if (setup_.guide != nullptr && press_guide(key)) return;
   if (key.kind == Key::Kind::kClick) return click(key);
   if (refused_ && key.kind == Key::Kind::kText) editor_.clear();
   refused_ = false;
@@ -60,6 +61,7 @@ bool GameScreen::press_popup(const Key& key) {
 }
 
 void GameScreen::press_board(const Key& key) {
+  if (press_review(key) || press_looking(key)) return;
   switch (key.kind) {
     case Key::Kind::kUp: return move_cursor(Direction::kUp);
     case Key::Kind::kDown: return move_cursor(Direction::kDown);
@@ -140,10 +142,15 @@ void GameScreen::back() {
 
 void GameScreen::click(const Key& key) {
   if (view_ == nullptr) return;
+  if (looking()) return return_to_game();
+  if (trial_loss_ != nullptr) return;
   const auto offered = chips();
-  if (chips_row_ >= 0 && key.column >= rail_column_ && key.row >= chips_row_ &&
-      key.row < chips_row_ + static_cast<int>(offered.size())) {
-    return play({offered[static_cast<std::size_t>(key.row - chips_row_)].action});
+  for (std::size_t i = 0; i < chip_places_.size() && i < offered.size(); ++i) {
+    const ChipPlace& place = chip_places_[i];
+    if (key.row == place.row && key.column >= place.column &&
+        key.column < place.column + place.columns) {
+      return play({offered[i].action});
+    }
   }
   if (focus_ == Focus::kHoles && piece_row_ >= 0) {
     if (const auto hole = view_->hole_at(key.row - piece_row_, key.column - piece_column_)) {
@@ -244,8 +251,15 @@ void GameScreen::submit() {
   const std::string line = editor_.take();
   const Input input = read_input(session_.position(), line);
   if (const auto* command = std::get_if<CommandLine>(&input)) return run(*command);
-  if (session_.over()) return warn(say(Message::kOverHint));
-  if (!human_acts()) return warn(say(Message::kNotYourTurn));
+  const auto* refused_word = std::get_if<Refused>(&input);
+  if (session_.over() || !session_.is_human(session_.to_move())) {
+    // A mistyped command is told as that.
+    if (refused_word != nullptr && refused_word->error.notes[0].message == Message::kMeantCommand) {
+      return warn(refused_word->error);
+    }
+    return warn(say(session_.over() ? Message::kOverHint : Message::kNotYourTurn));
+  }
+  if (refused_word == nullptr) return_to_game();
   if (const auto* steps = std::get_if<Steps>(&input)) return play(*steps);
   const auto& refused = std::get<Refused>(input);
   warn(refusal(refused.error, refused.nearest, language_));

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "core/nearest.h"
 #include "core/scan.h"
+#include "core/utf8.h"
 
 namespace terminal {
 
@@ -82,20 +84,27 @@ games::Parsed<Steps> find_step(const games::Position& position, const games::Ste
   return Steps{*parsed};
 }
 
-// How many letters must change to make one text of the other.
-std::size_t distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t corner = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({above + 1, row[j - 1] + 1, corner + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      corner = above;
+// The name of a command that somebody meant who mistyped it, with how far it is from that. Turns
+// have figures or signs in them; a word does not.
+std::optional<std::pair<std::size_t, std::string>> meant_command(std::string_view word) {
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (static_cast<unsigned char>(c) & 0x80) != 0;
+  };
+  if (word.size() < 3 || word.size() > kCompared ||
+      !std::all_of(word.begin(), word.end(), is_letter)) {
+    return std::nullopt;
+  }
+  // Two letters of a short word are another word.
+  std::size_t best = word.size() < 4 ? 2 : 3;
+  std::string meant;
+  for (const CommandInfo& info : all_commands()) {
+    for (const auto name : names_of(info)) {
+      const auto far = core::edit_distance(word, name);
+      if (name.size() >= 3 && far < best) best = far, meant = name;
     }
   }
-  return row[b.size()];
+  if (meant.empty()) return std::nullopt;
+  return std::pair(best, meant);
 }
 
 }  // namespace
@@ -113,12 +122,17 @@ const std::vector<CommandInfo>& all_commands() {
       {Command::kPace, "pace", "ritmo", "", "MS", Message::kCmdPace},
       {Command::kLevel, "level", "nivel", "nível", "1-10", Message::kCmdLevel},
       {Command::kSeat, "seat", "lugar", "", "N WHO", Message::kCmdSeat},
-      {Command::kFlip, "flip", "virar", "", "", Message::kCmdFlip},
-      {Command::kBoard, "board", "tabuleiro", "", "", Message::kCmdBoard},
+      // One letter has always been enough for these two.
+      {Command::kFlip, "flip", "virar", "f", "", Message::kCmdFlip},
+      {Command::kBoard, "board", "tabuleiro", "b", "[holes]", Message::kCmdBoard},
+      {Command::kPiece, "piece", "peca", "peça", "CELL", Message::kCmdPiece},
       {Command::kPosition, "position", "posicao", "posição", "", Message::kCmdPosition},
       {Command::kSave, "save", "guardar", "", "FILE", Message::kCmdSave},
       {Command::kLoad, "load", "abrir", "", "FILE", Message::kCmdLoad},
       {Command::kReview, "review", "rever", "", "", Message::kCmdReview},
+      {Command::kBack, "back", "recuar", "", "", Message::kCmdBack},
+      {Command::kForward, "forward", "avancar", "avançar", "", Message::kCmdForward},
+      {Command::kAt, "at", "em", "", "N", Message::kCmdAt},
       {Command::kResign, "resign", "desistir", "", "", Message::kCmdResign},
       {Command::kDraw, "draw", "empate", "", "", Message::kCmdDraw},
       {Command::kNew, "new", "novo", "", "", Message::kCmdNew},
@@ -126,6 +140,9 @@ const std::vector<CommandInfo>& all_commands() {
       {Command::kRules, "rules", "regras", "", "", Message::kCmdRules},
       {Command::kLanguage, "language", "idioma", "", "en|pt", Message::kCmdLanguage},
       {Command::kColour, "colour", "cor", "color", "N NAME", Message::kCmdColour},
+      {Command::kTheme, "theme", "tema", "", "THEME", Message::kCmdTheme},
+      {Command::kBell, "bell", "campainha", "", "on|off", Message::kCmdBell},
+      {Command::kTitle, "title", "titulo", "título", "on|off", Message::kCmdTitle},
       {Command::kQuit, "quit", "sair", "exit", "", Message::kCmdQuit},
   };
   return commands;
@@ -133,20 +150,20 @@ const std::vector<CommandInfo>& all_commands() {
 
 Input read_input(const games::Position& position, std::string_view line) {
   line = core::trim(line);
+  if (line.starts_with(':')) line = core::trim(line.substr(1));
   auto turn = games::parse_turn(position, line);
   // Cells are spelt in small letters; capitals are understood.
   if (!turn && games::parse_turn(position, lower(line))) {
     turn = games::parse_turn(position, lower(line));
   }
   if (turn) return *std::move(turn);
-  if (line.starts_with(':')) line = core::trim(line.substr(1));
   if (const auto step = read_numbers(position, line)) {
     auto found = find_step(position, *step);
     if (found) return *std::move(found);
     return Refused{found.error(), nearest_actions(position, step->from + '-' + step->to)};
   }
   const auto blank = line.find_first_of(" \t");
-  const std::string word = lower(line.substr(0, blank));
+  const std::string word = core::folded(line.substr(0, blank));
   const auto found = word.empty() ? std::vector<const CommandInfo*>() : find_commands(word);
   if (found.size() == 1) {
     const auto rest = blank == std::string_view::npos ? "" : core::trim(line.substr(blank));
@@ -161,15 +178,21 @@ Input read_input(const games::Position& position, std::string_view line) {
                    {}};
   }
   const auto last = line.substr(line.rfind(',') + 1);
-  return Refused{turn.error(), nearest_actions(position, last)};
+  auto nearest = nearest_actions(position, last);
+  if (const auto meant = meant_command(word)) {
+    const bool nearer = nearest.empty() || core::edit_distance(word, nearest[0]) > meant->first;
+    if (nearer)
+      return Refused{Error(Message::kMeantCommand, {core::quoted(word), meant->second}), {}};
+  }
+  return Refused{turn.error(), std::move(nearest)};
 }
 
 std::optional<bool> read_answer(std::string_view line) {
-  const std::string word = lower(core::trim(line));
+  const std::string word = core::folded(core::trim(line));
   for (const auto* yes : {"yes", "y", "sim", "s"}) {
     if (word == yes) return true;
   }
-  for (const auto* no : {"no", "n", "não", "nao"}) {
+  for (const auto* no : {"no", "n", "nao"}) {
     if (word == no) return false;
   }
   return std::nullopt;
@@ -179,7 +202,8 @@ std::vector<std::string> nearest_actions(const games::Position& position, std::s
   const std::string typed = lower(text.substr(0, kCompared));
   auto legal = position.legal_texts();
   std::vector<std::pair<std::size_t, std::string>> ranked;
-  for (auto& action : legal) ranked.emplace_back(distance(typed, action), std::move(action));
+  for (auto& action : legal)
+    ranked.emplace_back(core::edit_distance(typed, action), std::move(action));
   const auto shown = std::min(ranked.size(), kNearestShown);
   std::partial_sort(ranked.begin(), ranked.begin() + static_cast<long>(shown), ranked.end());
   std::vector<std::string> nearest;
@@ -204,7 +228,7 @@ std::vector<std::string> completions(const games::Position& position, std::strin
     if (action.starts_with(word)) found.push_back(std::string(done) + action);
   }
   if (!done.empty() || word.empty()) return found;
-  const std::string typed = lower(word);
+  const std::string typed = core::folded(word);
   for (const CommandInfo& info : all_commands()) {
     const auto name = info.english.starts_with(typed) ? info.english : info.portuguese;
     if (name.starts_with(typed)) found.emplace_back(name);
@@ -219,6 +243,10 @@ text::Note argument_words(const CommandInfo& info) {
   if (info.arguments == "FILE") return {Message::kArgumentFile, {}};
   if (info.arguments == "N WHO") return {Message::kArgumentWho, {}};
   if (info.arguments == "N NAME") return {Message::kArgumentColour, {}};
+  if (info.arguments == "[holes]") return {Message::kArgumentHoles, {}};
+  if (info.arguments == "CELL") return {Message::kArgumentCell, {}};
+  if (info.arguments == "THEME") return {Message::kArgumentTheme, {}};
+  if (info.arguments == "on|off") return {Message::kArgumentOnOff, {}};
   return {Message::kVerbatim, {std::string(info.arguments)}};
 }
 

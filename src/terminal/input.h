@@ -35,7 +35,14 @@ enum class Command {
   kPause,
   kPace,
   kBoard,
+  kPiece,
   kPosition,
+  kTheme,
+  kBell,
+  kTitle,
+  kBack,
+  kForward,
+  kAt,
   kQuit,
 };
 
@@ -60,7 +67,7 @@ struct CommandLine {
 using Steps = std::vector<games::Action>;
 
 // A line that is a legal action is never taken as a command. What is neither gives an error, and
-// with it the legal steps that look most like what was typed.
+// with it the legal steps that look most like what was typed, or the command that does.
 struct Refused {
   text::Error error;
   std::vector<std::string> nearest;

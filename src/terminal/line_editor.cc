@@ -1,5 +1,9 @@
 #include "terminal/line_editor.h"
 
+#include <algorithm>
+
+#include "terminal/table.h"
+
 namespace terminal {
 
 namespace {
@@ -47,6 +51,20 @@ void LineEditor::browse(int step) {
   if (shown_ == history_.size()) own_ = text_;
   shown_ = step < 0 ? shown_ - 1 : shown_ + 1;
   set(shown_ == history_.size() ? own_ : history_[shown_]);
+}
+
+void LineEditor::draw(Canvas& canvas, int row, int column, int columns) const {
+  std::string_view text = text_;
+  const auto before = [&] { return cursor_ - (text_.size() - text.size()); };
+  // Whole characters leave on the left until the cursor has its place.
+  while (width(text.substr(0, before())) + 1 > static_cast<std::size_t>(std::max(columns, 1))) {
+    take_character(text);
+  }
+  const int at = column + static_cast<int>(width(text.substr(0, before())));
+  for (int place = column; place < column + columns; ++place) {
+    canvas.put(row, place, text.empty() ? " " : take_character(text));
+  }
+  canvas.style_at(row, at).reverse = true;
 }
 
 bool LineEditor::press(const Key& key) {

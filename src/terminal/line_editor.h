@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "terminal/canvas.h"
 #include "terminal/keys.h"
 
 namespace terminal {
@@ -19,6 +20,10 @@ class LineEditor {
   void clear() { set(""); }
   // The finished line: it goes to the history and the editor is empty again.
   std::string take();
+
+  // Shows the line in so many columns, its cursor reversed; where it is longer, the part with the
+  // cursor.
+  void draw(Canvas& canvas, int row, int column, int columns) const;
 
   // Text, editing and history keys. False: the key means nothing to a line.
   bool press(const Key& key);

@@ -1,16 +1,22 @@
 #include "terminal/plain.h"
 
+#include <poll.h>
+
 #include <algorithm>
 
 #include "core/line_reader.h"
 #include "core/scan.h"
 #include "engine/analysis.h"
 #include "games/scene_text.h"
+#include "solve/proofs.h"
 #include "terminal/advice.h"
 #include "terminal/analysis_text.h"
+#include "terminal/board_page.h"
 #include "terminal/input.h"
+#include "terminal/plain_offer.h"
 #include "terminal/rules_pages.h"
 #include "terminal/words.h"
+#include "terminal/work.h"
 
 namespace terminal {
 
@@ -23,6 +29,8 @@ namespace {
 constexpr std::size_t kMaxLine = std::size_t{64} << 10;
 constexpr engine::Milliseconds kAnswerTime{2000};
 constexpr int kAnswerLines = 3;
+// How often a running clock is looked at.
+constexpr int kClockLook = 100;
 
 class PlainGame {
  public:
@@ -30,12 +38,14 @@ class PlainGame {
       : session_(std::move(session)),
         setup_(setup),
         language_(setup.language),
-        reader_(setup.input, kMaxLine) {}
+        reader_(setup.input, kMaxLine),
+        thinker_([this] { waker_.wake(); }) {}
 
   int run() {
-    offer_unfinished();
+    take_up_unfinished();
     introduce();
     while (!session_.over() && !left_) {
+      if (lost_on_time()) continue;
       if (!(session_.is_human(session_.to_move()) ? ask() : let_computer_play())) {
         say("result none: input ended");  // scripts rely on these words
         return 1;
@@ -67,7 +77,7 @@ class PlainGame {
   }
 
   void introduce() {
-    const auto options = games::options_text(session_.position().options_in_force());
+    const auto options = options_words(session_.position(), language_);
     say(game_title(session_.setup().game->name) + " (" + options + ")");
     for (int player = 0; player < session_.players(); ++player) {
       say(label(player) + ": " + who_label(session_.seat(player), language_));
@@ -76,7 +86,33 @@ class PlainGame {
     board();
   }
 
-  void board() { say_lines(games::draw_text(session_.history().scene(), language_)); }
+  games::Scene scene() const { return session_.history().scene(); }
+
+  void board() { say_lines(games::draw_text(scene(), language_)); }
+
+  void show(const games::Parsed<std::string>& page) {
+    if (page) return say_lines(*page);
+    say(page.error());
+  }
+
+  // Did somebody's time run out? Then it is told.
+  bool lost_on_time() {
+    const auto late = session_.out_of_time();
+    if (!late) return false;
+    thinker_.give_up();
+    say(session_.lose_on_time(*late));
+    return true;
+  }
+
+  // Waits until there is something to read (true), the computer has answered or a clock wants to be
+  // looked at. Without `listens` what can be read stays where it is.
+  bool wait_for_input(bool listens = true) {
+    if (listens && reader_.has_line()) return true;
+    pollfd files[] = {{listens ? setup_.input : -1, POLLIN, 0}, {waker_.file(), POLLIN, 0}};
+    poll(files, std::size(files), session_.setup().clock ? kClockLook : -1);
+    if (files[1].revents != 0) waker_.clear();
+    return files[0].revents != 0;
+  }
 
   // The next line a person typed. False at the end of input.
   bool read(std::string& line) {
@@ -99,29 +135,39 @@ class PlainGame {
     }
   }
 
-  void offer_unfinished() {
-    if (setup_.unfinished == nullptr) return;
-    const auto record = setup_.unfinished->find();
+  void take_up_unfinished() {
+    if (setup_.unfinished == nullptr || !setup_.offers) return;
+    const PlainTalk talk{[&](const std::string& line) { say(line); },
+                         [&](std::string& line) { return read(line); }};
+    const auto record =
+        offer_unfinished(*setup_.unfinished, session_.setup().game->name, talk, language_);
     if (!record) return;
-    const Note offer{Message::kOfferUnfinished,
-                     {game_title(record->game), std::to_string(record->turns.size())}};
-    const auto wanted = confirmed(offer);
-    if (!wanted) return;
-    if (!*wanted) return setup_.unfinished->decline();
     auto session = Session::from_record(*record, session_.setup(), Session::Trust::kOwn);
-    if (!session) return say(session.error());
+    if (!session) {
+      setup_.unfinished->leave();
+      return say(session.error());
+    }
     session_ = *std::move(session);
-    setup_.unfinished->take_over();
   }
 
   bool ask() {
     const auto legal = session_.position().legal_actions().size();
     const std::string draft = session_.draft();
-    say(draft.empty() ? Note{Message::kPrompt, {label(session_.to_move()), std::to_string(legal)}}
-                      : Note{Message::kPromptDraft,
-                             {label(session_.to_move()), draft, std::to_string(legal)}});
+    const std::string who = label(session_.to_move()), count = std::to_string(legal);
+    if (legal == 1) {
+      say(draft.empty() ? Note{Message::kPromptOne, {who}}
+                        : Note{Message::kPromptDraftOne, {who, draft}});
+    } else {
+      say(draft.empty() ? Note{Message::kPrompt, {who, count}}
+                        : Note{Message::kPromptDraft, {who, draft, count}});
+    }
+    tell_clocks();
+    while (session_.setup().clock && !wait_for_input()) {
+      if (lost_on_time()) return true;
+    }
     std::string line;
     if (!read(line)) return false;
+    if (lost_on_time()) return true;
     if (core::trim(line).empty()) return true;
     const Input input = read_input(session_.position(), line);
     if (const auto* steps = std::get_if<Steps>(&input)) {
@@ -135,21 +181,57 @@ class PlainGame {
     return true;
   }
 
+  void tell_clocks() {
+    std::vector<std::string> clocks;
+    for (int player = 0; player < session_.players(); ++player) {
+      const auto left = session_.clock_of(player);
+      if (left) clocks.push_back(label(player) + ' ' + clock_text(*left));
+    }
+    if (!clocks.empty()) say(Note{Message::kClocksAre, {core::join(clocks, ", ")}});
+  }
+
   void play(const Steps& steps) {
+    looking_.reset();
     say(spoken(session_.position(), steps, language_));
+    say(label(session_.to_move()) + ' ' + in_words(session_.position(), steps, language_));
     for (const auto action : steps) session_.apply(action);
     if (!session_.in_turn()) board();
     keep();
   }
 
   void show_change() {
+    looking_.reset();
     board();
     keep();
+  }
+
+  // The board after an earlier turn; the game stays where it is.
+  void look_at(int turn) {
+    if (turn < 0) return say(Message::kNoTurnBefore);
+    if (turn > session_.turns()) return say(Message::kNoTurnAfter);
+    looking_ = turn;
+    say(Note{Message::kLookingAt, {std::to_string(turn), std::to_string(session_.turns())}});
+    say_lines(games::draw_text(session_.history_at(turn).scene(), language_));
+  }
+
+  void look_at(const std::string& argument) {
+    const auto turn = read_turn_number(session_, argument);
+    if (!turn) return say(turn.error());
+    look_at(*turn);
+  }
+
+  void resign() {
+    const auto player = session_.who_resigns();
+    if (!player) return say(Message::kNotYourTurn);
+    const Note question{Message::kResignQuestion, {label(*player)}};
+    if (setup_.person && !confirmed(question).value_or(false)) return;
+    say(session_.resign(*player));
   }
 
   // Another game on the table; the one before can be taken up again at the next start.
   void replace(Session session) {
     if (setup_.unfinished != nullptr) setup_.unfinished->leave();
+    looking_.reset();
     session_ = std::move(session);
     introduce();
   }
@@ -159,26 +241,63 @@ class PlainGame {
     if (const auto error = setup_.unfinished->keep(session_)) say(*error);
   }
 
-  // True always: a foreign program that fails leaves its seat to a person.
+  // False at the end of input.
   bool let_computer_play() {
     const int player = session_.to_move();
-    const auto give_up = [&](const text::Error& error) {
-      say(error);
-      say(Note{Message::kSeatFreed, {label(player)}});
-      session_.set_seat(player, kHuman);
-    };
-    const auto contestant = session_.contestant(player);
-    if (!contestant) {
-      give_up(contestant.error());
+    const auto seat = session_.seat_player(player);
+    const auto budget = session_.budget_for(player);
+    if (!setup_.person && !session_.setup().clock) {
+      const auto found = seat->get();
+      take_turn(player, found ? (*found)->think(session_.history(), budget)
+                              : Thinker::Reply(found.error()));
       return true;
     }
-    const auto steps = (*contestant)->think(session_.history(), session_.budget_for(player));
-    if (!steps) {
-      give_up(steps.error());
-    } else {
-      play(*steps);
+    thinker_.start(seat, session_.history(), budget);
+    const bool goes_on = hear_while_thinking(player);
+    thinker_.cancel();
+    return goes_on;
+  }
+
+  // A foreign program that fails leaves its seat to a person.
+  void take_turn(int player, const Thinker::Reply& reply) {
+    if (reply) return play(*reply);
+    say(reply.error());
+    say(Note{Message::kSeatFreed, {label(player)}});
+    session_.set_seat(player, kHuman);
+  }
+
+  // Until the computer has answered, or a command takes its place. False at the end of input.
+  bool hear_while_thinking(int player) {
+    while (true) {
+      // The lines of a script wait for their turn.
+      const bool input = wait_for_input(setup_.person);
+      if (lost_on_time()) return true;
+      if (const auto reply = thinker_.take()) {
+        take_turn(player, *reply);
+        return true;
+      }
+      if (!input) continue;
+      std::string line;
+      if (!read(line)) return false;
+      if (core::trim(line).empty()) continue;
+      const Input typed = read_input(session_.position(), line);
+      const auto* command = std::get_if<CommandLine>(&typed);
+      if (command == nullptr) {
+        say(Message::kNotYourTurn);
+        continue;
+      }
+      if (command->command == Command::kGo) {
+        thinker_.move_now();
+        continue;
+      }
+      const auto before = session_.history().actions().size();
+      const std::string who = session_.seat(player);
+      run_command(*command);
+      const bool same = !left_ && !session_.over() && session_.to_move() == player &&
+                        session_.history().actions().size() == before &&
+                        session_.seat(player) == who && command->command != Command::kNew;
+      if (!same) return true;
     }
-    return true;
   }
 
   void run_command(const CommandLine& line) {
@@ -189,23 +308,32 @@ class PlainGame {
       case Command::kAnalyse: return analyse();
       case Command::kLevel: return report(session_.set_level(line.argument));
       case Command::kSeat: return report(set_seat(session_, line.argument));
-      case Command::kUndo: return session_.take_back() ? board() : say(Message::kNothingToUndo);
-      case Command::kRedo: return session_.redo() ? board() : say(Message::kNothingToRedo);
+      case Command::kUndo:
+        return session_.take_back() ? show_change() : say(Message::kNothingToUndo);
+      case Command::kRedo: return session_.redo() ? show_change() : say(Message::kNothingToRedo);
+      case Command::kBack: return look_at(looking_.value_or(session_.turns()) - 1);
+      case Command::kForward: return look_at(looking_.value_or(session_.turns()) + 1);
+      case Command::kAt: return look_at(line.argument);
       case Command::kSave: return save(line.argument);
       case Command::kLoad: return load(line.argument);
-      case Command::kResign: return say(session_.resign(session_.to_move()));
-      case Command::kDraw: return offer_draw();
+      case Command::kResign: return resign();
+      case Command::kDraw:
+        return session_.is_human(session_.to_move()) ? offer_draw() : say(Message::kNotYourTurn);
       case Command::kNew: return replace(session_.again());
       case Command::kRematch: return replace(session_.with_seats_swapped());
       case Command::kReview:
         return say_lines(review_of(session_.history(), session_.record(), language_));
       case Command::kRules: return say_lines(rules_text(session_.setup().game->name, language_));
       case Command::kLanguage: return set_language(line.argument);
-      case Command::kBoard: return board();
+      case Command::kBoard: return show(board_page(scene(), line.argument, language_));
+      case Command::kPiece: return show(piece_page(scene(), line.argument, language_));
       case Command::kPosition: return say(session_.position().to_text());
       case Command::kQuit: left_ = true; return;
       case Command::kFlip:
       case Command::kColour:
+      case Command::kTheme:
+      case Command::kBell:
+      case Command::kTitle:
       case Command::kGo:
       case Command::kPause:
       case Command::kPace: return say(Message::kOnlyFullScreen);
@@ -231,13 +359,19 @@ class PlainGame {
   }
 
   void analyse() {
-    engine::Engine engine;
+    engine::Engine engine(engine::kDefaultHashMegabytes, &solve::shared_proof_book());
     say_lines(lines_table(engine::analyse(engine, session_.history(), kAnswerTime, kAnswerLines),
                           language_));
   }
 
-  void save(const std::string& path) {
+  void save(const std::string& argument) {
+    const auto [path, overwrites] = read_save(argument);
     if (path.empty()) return say(Message::kSaveNeedsFile);
+    if (is_file(path) && !overwrites) {
+      if (!setup_.person) return say(Note{Message::kNotOverwritten, {path}});
+      const auto wanted = confirmed(Note{Message::kOverwriteQuestion, {path}});
+      if (!wanted.value_or(false)) return say(Message::kNotSaved);
+    }
     if (const auto error = save_game(session_, path)) return say(*error);
     say(Note{Message::kSaved, {path}});
   }
@@ -245,7 +379,8 @@ class PlainGame {
   void load(const std::string& path) {
     auto loaded = load_game(session_, path);
     if (!loaded) return say(loaded.error());
-    replace(*std::move(loaded));
+    replace(std::move(loaded->session));
+    if (loaded->note) say(*loaded->note);
   }
 
   void offer_draw() {
@@ -274,7 +409,10 @@ class PlainGame {
   const PlainSetup& setup_;
   Language language_;
   core::LineReader reader_;
+  std::optional<int> looking_;  // the turn that was looked at last; none: where the game stands
   bool left_ = false;
+  protocol::Waker waker_;
+  Thinker thinker_;  // ends before what it wakes
 };
 
 }  // namespace

@@ -15,6 +15,10 @@ struct PlainSetup {
   int input = 0;                                // file descriptor
   std::function<void(const std::string&)> out;  // one line, without its break
   Unfinished* unfinished = nullptr;             // none: nothing is kept, as for a script
+  // Somebody sits at a terminal: what cannot be taken back is asked first, and what is typed while
+  // a computer thinks is heard. A script is asked nothing, and its lines wait for their turn.
+  bool person = false;
+  bool offers = true;  // unfinished games, before this one begins
 };
 
 // Plays to the end. 0 for a finished game or one that was left by a command, 1 where the input

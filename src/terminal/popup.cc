@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "terminal/input.h"
 #include "terminal/words.h"
 
 namespace terminal {
@@ -39,8 +40,23 @@ std::vector<std::string> wrapped(std::string_view text, int columns) {
   return lines;
 }
 
+Pager::Pager(std::string title, const std::string& text)
+    : Pager(std::move(title), [text](int columns) {
+        std::vector<PageLine> lines;
+        for (auto& line : wrapped(text, columns)) lines.push_back({{std::move(line), {}}});
+        return lines;
+      }) {}
+
+// Behind the last page it closes.
+bool Pager::turn_page() {
+  const int last = std::max(0, static_cast<int>(lines_.size()) - page_);
+  if (top_ >= last) return false;
+  top_ = std::min(last, top_ + page_);
+  return true;
+}
+
 bool Pager::press(const Key& key) {
-  const int last = std::max(0, lines_ - page_);
+  const int last = std::max(0, static_cast<int>(lines_.size()) - page_);
   switch (key.kind) {
     case Key::Kind::kUp:
     case Key::Kind::kWheelUp: top_ = std::max(0, top_ - 1); return true;
@@ -52,31 +68,39 @@ bool Pager::press(const Key& key) {
     case Key::Kind::kPageDown: top_ = std::min(last, top_ + page_); return true;
     case Key::Kind::kText:
       if (key.text != " ") return key.text != "q";
-      // A blank turns the page, and behind the last one it closes.
-      if (top_ >= last) return false;
-      top_ = std::min(last, top_ + page_);
-      return true;
-    case Key::Kind::kClick: return true;
+      return turn_page();
+    case Key::Kind::kClick: return turn_page();
     default: return false;
   }
 }
 
 void Pager::draw(Canvas& canvas, const std::string& keys) {
-  const auto lines = wrapped(text_, canvas.columns() - 2);
-  lines_ = static_cast<int>(lines.size());
+  if (columns_ != canvas.columns()) {
+    columns_ = canvas.columns();
+    lines_ = make_lines_(std::max(1, columns_ - 1));
+  }
+  const int count = static_cast<int>(lines_.size());
   page_ = std::max(1, canvas.rows() - 2);
-  top_ = std::clamp(top_, 0, std::max(0, lines_ - page_));
+  top_ = std::clamp(top_, 0, std::max(0, count - page_));
   const std::string blank(static_cast<std::size_t>(canvas.columns()), ' ');
   for (int row = 0; row < canvas.rows(); ++row) canvas.put(row, 0, blank);
   canvas.put(0, 0, blank, {.reverse = true});
   canvas.put_within(0, 1, canvas.columns() - 2, title_, {.bold = true, .reverse = true});
-  for (int i = 0; i < page_ && top_ + i < lines_; ++i) {
-    const std::string& line = lines[static_cast<std::size_t>(top_) + static_cast<std::size_t>(i)];
-    canvas.put(1 + i, 1, line, {.bold = line.starts_with('#')});
+  for (int at = top_; at < std::min(count, top_ + page_); ++at) {
+    int column = 1;
+    for (const Span& span : lines_[static_cast<std::size_t>(at)]) {
+      column = canvas.put(1 + at - top_, column, span.text, span.style);
+    }
   }
   const std::string place =
-      std::to_string(std::min(lines_, top_ + page_)) + '/' + std::to_string(lines_) + "  " + keys;
+      std::to_string(std::min(count, top_ + page_)) + '/' + std::to_string(count) + "  " + keys;
   canvas.put_within(canvas.rows() - 1, 1, canvas.columns() - 2, place, {.dim = true});
+}
+
+Chooser::State Chooser::choose(std::optional<int> line) {
+  if (!line) return State::kOpen;
+  chosen_ = *line;
+  return State::kChosen;
 }
 
 Chooser::State Chooser::press(const Key& key) {
@@ -89,8 +113,18 @@ Chooser::State Chooser::press(const Key& key) {
     case Key::Kind::kHome: chosen_ = 0; return State::kOpen;
     case Key::Kind::kEnd: chosen_ = last; return State::kOpen;
     case Key::Kind::kEnter: return State::kChosen;
-    case Key::Kind::kText: return key.text == " " ? State::kChosen : State::kOpen;
+    case Key::Kind::kPageUp: chosen_ = std::max(0, chosen_ - page_); return State::kOpen;
+    case Key::Kind::kPageDown: chosen_ = std::min(last, chosen_ + page_); return State::kOpen;
+    case Key::Kind::kDelete: return choose(shortcuts_.remove);
+    case Key::Kind::kText: {
+      if (key.text == " ") return State::kChosen;
+      if (key.text == "q") return State::kLeft;
+      const auto answer = read_answer(key.text);
+      if (!answer) return State::kOpen;
+      return choose(*answer ? shortcuts_.yes : shortcuts_.no);
+    }
     case Key::Kind::kClick: {
+      if (key.row == keys_row_) return State::kLeft;
       const int line = top_ + key.row - first_row_;
       if (key.row < first_row_ || key.row >= first_row_ + page_ || line > last) return State::kOpen;
       chosen_ = line;
@@ -103,17 +137,24 @@ Chooser::State Chooser::press(const Key& key) {
 }
 
 void Chooser::draw(Canvas& canvas) {
-  std::size_t wide = width(title_);
+  const auto title = wrapped(title_, std::max(1, canvas.columns() - 6));
+  std::size_t wide = 0;
+  for (const auto& line : title) wide = std::max(wide, width(line));
   for (const auto& line : lines_) wide = std::max(wide, width(line));
   const int columns = std::min(canvas.columns(), static_cast<int>(wide) + 4);
-  page_ = std::min(static_cast<int>(lines_.size()), std::max(1, canvas.rows() - 4));
+  const int heading = static_cast<int>(title.size());
+  const int room = canvas.rows() - heading - (keys_.empty() ? 3 : 4);
+  page_ = std::min(static_cast<int>(lines_.size()), std::max(1, room));
   top_ = std::clamp(top_, std::max(0, chosen_ - page_ + 1), chosen_);
   const int left = (canvas.columns() - columns) / 2;
-  const int above = std::max(0, (canvas.rows() - page_ - 2) / 2);
-  first_row_ = above + 1;
+  const int above = std::max(0, (canvas.rows() - page_ - heading - 1) / 2);
+  first_row_ = above + heading;
   const std::string blank(static_cast<std::size_t>(columns), ' ');
-  canvas.put(above, left, blank, {.reverse = true});
-  canvas.put_within(above, left + 2, columns - 4, title_, {.bold = true, .reverse = true});
+  for (int i = 0; i < heading; ++i) {
+    canvas.put(above + i, left, blank, {.reverse = true});
+    canvas.put_within(above + i, left + 2, columns - 4, title[static_cast<std::size_t>(i)],
+                      {.bold = true, .reverse = true});
+  }
   for (int i = 0; i < page_; ++i) {
     const bool here = top_ + i == chosen_;
     canvas.put(first_row_ + i, left, blank, {.reverse = here});
@@ -123,6 +164,9 @@ void Chooser::draw(Canvas& canvas) {
         {.reverse = here});
   }
   canvas.put(first_row_ + page_, left, blank, {.reverse = true});
+  if (keys_.empty()) return;
+  keys_row_ = canvas.rows() - 1;
+  canvas.put_within(keys_row_, 1, canvas.columns() - 2, keys_, {.dim = true});
 }
 
 }  // namespace terminal

@@ -4,15 +4,18 @@
 #include <cmath>
 
 #include "core/scan.h"
+#include "study/reasons.h"
+#include "terminal/canvas.h"
 #include "terminal/table.h"
+#include "terminal/words.h"
 
 namespace terminal {
 
 // Names come from strangers.
 using core::printable;
 
-using engine::Mark;
-using engine::ReviewedTurn;
+using study::Mark;
+using study::ReviewedTurn;
 using text::Message;
 using text::Note;
 
@@ -20,6 +23,9 @@ namespace {
 
 constexpr std::size_t kBarWidth = 20;
 constexpr std::size_t kScreenWidth = 80;
+// Columns of the table, and what is left of them at least on a screen that is too narrow.
+constexpr std::size_t kNameColumn = 1, kPlayedColumn = 2;
+constexpr std::size_t kShortName = 8, kShortTurn = 8;
 
 // One character for every twentieth of the game, in the players' symbols.
 std::string bar(const std::vector<double>& chances, const std::string& symbols) {
@@ -38,12 +44,75 @@ Row turn_row(const ReviewReport& report, std::size_t i, const std::string& symbo
   Row row = {std::to_string(i + 1), printable(report.name_of(turn.player)), turn.text};
   const auto players = report.review.accuracy.size();
   for (std::size_t p = 0; p < players; ++p) {
-    row.push_back(turn.judged ? percent(turn.after[p]) : "");
+    row.push_back(turn.judged ? percent(turn.after[p], report.language) : "");
   }
-  row.push_back(turn.judged ? core::fixed(turn.loss, 1) : "");
-  row.push_back(engine::mark_text(turn.mark));
+  row.push_back(turn.judged ? text::decimal(turn.loss, 1, report.language) : "");
+  row.push_back(study::mark_text(turn.mark));
   row.push_back(turn.judged ? bar(turn.after, symbols) : "");
   return row;
+}
+
+// How many columns of a table do not fit the screen.
+std::size_t excess(const std::vector<Row>& rows, const std::vector<std::size_t>& left) {
+  const std::string text = table(rows, left);
+  std::size_t wide = 0;
+  for (const auto line : core::split(text, '\n')) wide = std::max(wide, width(line));
+  return wide > kScreenWidth ? wide - kScreenWidth : 0;
+}
+
+std::size_t column_width(const std::vector<Row>& rows, std::size_t column) {
+  std::size_t wide = 0;
+  for (const Row& row : rows) wide = std::max(wide, width(row[column]));
+  return wide;
+}
+
+std::string cut(std::string_view text, std::size_t columns) {
+  if (width(text) <= columns) return std::string(text);
+  std::string out;
+  for (std::size_t i = 0; i + 1 < columns; ++i) out += take_character(text);
+  return out + "…";
+}
+
+// The actions of a long turn go on in lines of their own below its first one.
+std::vector<Row> with_turns_broken(const std::vector<Row>& rows, std::size_t columns) {
+  std::vector<Row> broken;
+  for (const Row& row : rows) {
+    std::vector<std::string> lines = {""};
+    for (const auto action : core::split(row[kPlayedColumn], ',')) {
+      const bool first = lines.size() == 1 && lines[0].empty();
+      if (!first) lines.back() += ',';
+      if (!first && lines.back().size() + action.size() > columns) lines.emplace_back();
+      lines.back() += action;
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      broken.push_back(i == 0 ? row : Row(row.size()));
+      broken.back()[kPlayedColumn] = lines[i];
+    }
+  }
+  return broken;
+}
+
+// Narrower by what matters least, until it fits the screen: the bars, which say what the numbers
+// say; the long headings of players; long names; and long turns go on in the next line.
+std::string table_within(std::vector<Row> rows, std::size_t players, const std::string& symbols) {
+  const std::vector<std::size_t> left = {kNameColumn, kPlayedColumn, players + 4, players + 5};
+  if (excess(rows, left) == 0) return table(rows, left);
+  for (Row& row : rows) row.pop_back();
+  if (excess(rows, left) > 0) {
+    for (std::size_t p = 0; p < players; ++p) {
+      rows[0][kPlayedColumn + 1 + p] = std::to_string(p + 1) + " (" + symbols[p] + ')';
+    }
+  }
+  if (const std::size_t over = excess(rows, left); over > 0) {
+    const std::size_t wide = column_width(rows, kNameColumn);
+    const std::size_t room = wide > over ? wide - over : 0;
+    for (Row& row : rows) row[kNameColumn] = cut(row[kNameColumn], std::max(room, kShortName));
+  }
+  if (const std::size_t over = excess(rows, left); over > 0) {
+    const std::size_t wide = column_width(rows, kPlayedColumn);
+    rows = with_turns_broken(rows, std::max(wide > over ? wide - over : 0, kShortTurn));
+  }
+  return table(rows, left);
 }
 
 std::string turns_table(const ReviewReport& report) {
@@ -60,21 +129,14 @@ std::string turns_table(const ReviewReport& report) {
   std::vector<Row> rows = {heading};
   if (const ReviewedTurn& first = report.review.turns[0]; first.judged) {
     Row start = {report.render(Message::kReviewStart), "", ""};
-    for (const double chance : first.before) start.push_back(percent(chance));
+    for (const double chance : first.before) start.push_back(percent(chance, report.language));
     start.insert(start.end(), {"", "", bar(first.before, symbols)});
     rows.push_back(std::move(start));
   }
   for (std::size_t i = 0; i < report.review.turns.size(); ++i) {
     rows.push_back(turn_row(report, i, symbols));
   }
-  const std::vector<std::size_t> left = {1, 2, players + 4, players + 5};
-  const std::string wide = table(rows, left);
-  const auto lines = core::split(wide, '\n');
-  const auto fits = [](std::string_view line) { return width(line) <= kScreenWidth; };
-  if (std::all_of(lines.begin(), lines.end(), fits)) return wide;
-  // Long turns leave no room for the bars; the numbers say the same.
-  for (Row& row : rows) row.pop_back();
-  return table(rows, left);
+  return table_within(std::move(rows), players, symbols);
 }
 
 std::string mistakes(const ReviewReport& report) {
@@ -85,11 +147,12 @@ std::string mistakes(const ReviewReport& report) {
     out += '\n' +
            report.render(Message::kReviewTurnOf,
                          {std::to_string(i + 1), printable(report.name_of(turn.player)),
-                          turn.text + ' ' + engine::mark_text(turn.mark)}) +
+                          turn.text + ' ' + study::mark_text(turn.mark)}) +
            "\n  " + report.words_of(turn) + '\n';
     if (!turn.actions.empty()) {
       out += "  " + report.render(Message::kReviewByAction, {report.actions_of(turn)}) + '\n';
     }
+    for (const auto& reason : report.reasons_of(turn)) out += "  " + reason + '\n';
     for (const auto& line : turn.better) {
       out += "  " + report.render(Message::kReviewBetterLine, {core::join(line, " ")}) + '\n';
     }
@@ -103,13 +166,20 @@ std::string ReviewReport::render(Message message, std::vector<std::string> argum
   return text::render(Note{message, std::move(arguments)}, language);
 }
 
-std::string ReviewReport::name_of(int player) const {
+std::string name_of(const games::Record& record, int player, text::Language language) {
   const auto seat = static_cast<std::size_t>(player);
   const auto& names = record.players;
-  const std::string number = player_name(seat, language);
+  std::string number = player_name(seat, language);
   if (seat >= names.size() || names[seat].empty()) return number;
   const bool shared = std::count(names.begin(), names.end(), names[seat]) > 1;
-  return shared ? number + " (" + names[seat] + ')' : names[seat];
+  // Our own players have words; English has always called them as they are spelt.
+  const std::string name =
+      language == text::Language::kEnglish ? names[seat] : who_label(names[seat], language);
+  return shared ? number + " (" + name + ')' : name;
+}
+
+std::string ReviewReport::name_of(int player) const {
+  return terminal::name_of(record, player, language);
 }
 
 std::string ReviewReport::result() const {
@@ -124,13 +194,20 @@ std::string ReviewReport::result() const {
 }
 
 std::string ReviewReport::words_of(const ReviewedTurn& turn) const {
-  return engine::words_of(turn, language);
+  return study::words_of(turn, language);
+}
+
+std::vector<std::string> ReviewReport::reasons_of(const ReviewedTurn& turn) const {
+  std::vector<std::string> sentences;
+  for (const auto& reason : turn.reasons) sentences.push_back(study::sentence_of(reason, language));
+  return sentences;
 }
 
 std::string ReviewReport::actions_of(const ReviewedTurn& turn) const {
   std::vector<std::string> parts;
   for (const auto& action : turn.actions) {
-    parts.push_back(action.text + ' ' + (action.loss > 0 ? "-" : "") + core::fixed(action.loss, 1));
+    parts.push_back(action.text + ' ' + (action.loss > 0 ? "-" : "") +
+                    text::decimal(action.loss, 1, language));
   }
   return core::join(parts, ", ");
 }
@@ -143,7 +220,7 @@ int ReviewReport::count(int player, Mark mark) const {
 
 std::string ReviewReport::accuracy_of(int player) const {
   const auto& accuracy = review.accuracy[static_cast<std::size_t>(player)];
-  return accuracy ? core::fixed(*accuracy, 1) : "-";
+  return accuracy ? text::decimal(*accuracy, 1, language) : "-";
 }
 
 std::string review_text(const ReviewReport& report) {

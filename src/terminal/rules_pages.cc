@@ -1,9 +1,19 @@
 #include "terminal/rules_pages.h"
 
+#include <algorithm>
+
 #include "core/embedded.h"
-#include "core/scan.h"
+#include "games/list.h"
+#include "terminal/markdown.h"
 
 namespace terminal {
+
+namespace {
+
+// Longer lines are hard to read.
+constexpr int kPlainColumns = 79, kReadColumns = 96;
+
+}  // namespace
 
 std::span<const core::EmbeddedFile> rules_files();  // docs/rules
 
@@ -14,20 +24,13 @@ std::string_view rules_page(std::string_view game, text::Language language) {
 }
 
 std::string rules_text(std::string_view game, text::Language language) {
-  std::string out;
-  for (const auto line : core::split(rules_page(game, language), '\n')) {
-    if (line.starts_with("```")) continue;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      if (line[i] == '`') continue;
-      if (line.substr(i, 2) == "**") {
-        ++i;
-        continue;
-      }
-      out += line[i];
-    }
-    out += '\n';
-  }
-  return out;
+  return page_text(rules_page(game, language), kPlainColumns);
+}
+
+Pager rules_pager(std::string_view game, text::Language language) {
+  return {games::game_title(game), [page = rules_page(game, language)](int columns) {
+            return page_lines(page, std::min(columns, kReadColumns));
+          }};
 }
 
 }  // namespace terminal

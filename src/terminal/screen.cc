@@ -13,13 +13,19 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/descriptor.h"
+
 namespace terminal {
 
 namespace {
 
 // Alternate screen, no cursor, mouse clicks with plain numbers; and all of it back.
 constexpr char kEnter[] = "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h";
-constexpr char kLeave[] = "\x1b[0m\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l";
+constexpr char kLeave[] = "\x1b[?2026l\x1b[0m\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l";
+// A terminal that understands these shows a picture when all of it is there; others pass them over.
+constexpr std::string_view kHold = "\x1b[?2026h", kRelease = "\x1b[?2026l";
+// The title of the window, put aside and brought back.
+constexpr char kKeepTitle[] = "\x1b[22;2t", kOldTitle[] = "\x1b[23;2t";
 // A lone Escape is a key when nothing follows for so long.
 constexpr int kEscapeWait = 50;
 constexpr int kMinRows = 5, kMinColumns = 20;
@@ -28,10 +34,11 @@ constexpr int kHeard[] = {SIGWINCH, SIGTERM, SIGHUP,  SIGINT,  SIGQUIT, SIGUSR1,
                           SIGUSR2,  SIGALRM, SIGXCPU, SIGTSTP, SIGCONT};
 
 // Signal handlers know no object: what they need stands here.
-termios original;                  // how the terminal was
-std::atomic<bool> entered{false};  // is it ours now?
-int wake_pipe[2] = {-1, -1};       // a byte for each thing that happens
-char spare_stack[1 << 16];         // for handlers when the stack itself has run out
+termios original;                      // how the terminal was
+std::atomic<bool> entered{false};      // is it ours now?
+std::atomic<bool> titled{false};       // and is the window called as we want?
+core::Descriptor wakes_in, wakes_out;  // the ends of a pipe: a byte for each thing that happens
+char spare_stack[1 << 16];             // for handlers when the stack itself has run out
 std::atomic<bool> resized{false}, ended{false}, suspended{false}, continued{false};
 
 void write_all(const char* bytes, std::size_t size) {
@@ -52,6 +59,7 @@ void write_all(const char* bytes, std::size_t size) {
 // Only calls that a signal handler may make.
 void restore() {
   if (!entered.exchange(false)) return;
+  if (titled.exchange(false)) write_all(kOldTitle, sizeof kOldTitle - 1);
   write_all(kLeave, sizeof kLeave - 1);
   tcsetattr(STDIN_FILENO, TCSADRAIN, &original);
 }
@@ -71,7 +79,7 @@ void on_signal(int signal) {
     default: ended = true;
   }
   const char byte = 0;
-  if (write(wake_pipe[1], &byte, 1) < 0) errno = saved;
+  if (write(wakes_in.get(), &byte, 1) < 0) errno = saved;
   errno = saved;
 }
 
@@ -85,7 +93,7 @@ void handle(int signal, void (*handler)(int)) {
 
 void drain_wakes() {
   char bytes[256];
-  while (read(wake_pipe[0], bytes, sizeof bytes) > 0) {
+  while (read(wakes_out.get(), bytes, sizeof bytes) > 0) {
   }
 }
 
@@ -122,7 +130,11 @@ bool is_terminal() {
 }
 
 Screen::Screen() {
-  if (pipe2(wake_pipe, O_NONBLOCK | O_CLOEXEC) != 0) wake_pipe[0] = wake_pipe[1] = -1;
+  int ends[2] = {-1, -1};
+  if (pipe2(ends, O_NONBLOCK | O_CLOEXEC) == 0) {
+    wakes_out = core::Descriptor(ends[0]);
+    wakes_in = core::Descriptor(ends[1]);
+  }
   tcgetattr(STDIN_FILENO, &original);
   std::signal(SIGPIPE, SIG_IGN);
   stack_t spare{};
@@ -139,10 +151,8 @@ Screen::~Screen() {
   leave();
   for (const int signal : kHeard) std::signal(signal, SIG_DFL);
   for (const int signal : kFatal) std::signal(signal, SIG_DFL);
-  for (int& end : wake_pipe) {
-    if (end >= 0) close(end);
-    end = -1;
-  }
+  wakes_in.close();
+  wakes_out.close();
 }
 
 void Screen::enter() {
@@ -179,15 +189,32 @@ void Screen::suspend() {
 }
 
 void Screen::show(const Canvas& canvas, Depth depth) {
-  const std::string bytes = canvas.bytes_from(shown_, depth);
+  std::string bytes = canvas.bytes_from(shown_, depth);
+  if (bytes.empty()) return;
+  bytes = std::string(kHold) + bytes + std::string(kRelease);
   write_all(bytes.data(), bytes.size());
   shown_ = canvas;
+}
+
+void Screen::ring() { write_all("\a", 1); }
+
+void Screen::set_title(const std::string& title) {
+  // Behind a suspension it has to be written again.
+  if (title == title_ && titled == !title.empty()) return;
+  title_ = title;
+  if (title.empty()) {
+    if (titled.exchange(false)) write_all(kOldTitle, sizeof kOldTitle - 1);
+    return;
+  }
+  if (!titled.exchange(true)) write_all(kKeepTitle, sizeof kKeepTitle - 1);
+  const std::string bytes = "\x1b]2;" + title + '\a';
+  write_all(bytes.data(), bytes.size());
 }
 
 void Screen::wake() {
   const char byte = 0;
   // A full pipe wakes as well as one more byte would.
-  [[maybe_unused]] const auto wrote = write(wake_pipe[1], &byte, 1);
+  [[maybe_unused]] const auto wrote = write(wakes_in.get(), &byte, 1);
 }
 
 std::optional<Event> Screen::of_signals() {
@@ -219,7 +246,7 @@ Event Screen::of_key(Key key) {
 Event Screen::wait(std::chrono::milliseconds at_most) {
   if (auto event = of_signals()) return *event;
   if (auto key = keys_.next()) return of_key(*std::move(key));
-  pollfd ends[2] = {{STDIN_FILENO, POLLIN, 0}, {wake_pipe[0], POLLIN, 0}};
+  pollfd ends[2] = {{STDIN_FILENO, POLLIN, 0}, {wakes_out.get(), POLLIN, 0}};
   const int wait_ms = keys_.waits() ? kEscapeWait : static_cast<int>(at_most.count());
   const int ready = poll(ends, 2, wait_ms);
   if (ready == 0 && keys_.waits()) keys_.settle();

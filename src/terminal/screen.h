@@ -42,6 +42,12 @@ class Screen {
 
   void show(const Canvas& canvas, Depth depth);
 
+  // The bell of the terminal.
+  void ring();
+  // The title of the window, without control characters; "" brings back the one from before.
+  // Written only where it changes.
+  void set_title(const std::string& title);
+
   // Waits for what comes next, at most so long. Ctrl-Z suspends here and comes back as Resized.
   Event wait(std::chrono::milliseconds at_most);
 
@@ -63,6 +69,7 @@ class Screen {
   int columns_ = 80;
   KeyReader keys_;
   Canvas shown_{0, 0};
+  std::string title_;
 };
 
 }  // namespace terminal

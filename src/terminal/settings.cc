@@ -1,10 +1,12 @@
 #include "terminal/settings.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "core/file.h"
 #include "core/folders.h"
+#include "games/colours.h"
 #include "games/list.h"
 #include "terminal/session.h"
 #include "terminal/theme.h"
@@ -15,7 +17,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMaxSettingsBytes = 1 << 16;
+constexpr std::size_t kMaxSettingsBytes = 1 << 18;
+constexpr std::size_t kMaxDone = 4096, kMaxIdBytes = 64;
 
 std::string string_at(const json& object, const char* key) {
   const auto at = object.find(key);
@@ -33,7 +36,76 @@ games::OptionMap read_options(const json& object, const games::GameInfo& game) {
   return options;
 }
 
+SeatColours read_colours(const json& list) {
+  SeatColours colours;
+  for (std::size_t i = 0; i < colours.size(); ++i) {
+    if (!list.is_array() || i >= list.size()) break;
+    if (!list[i].is_string()) continue;
+    const auto name = list[i].get<std::string>();
+    if (games::find_colour(name)) colours[i] = name;
+  }
+  return colours;
+}
+
+void read_all_colours(const json& value, Settings& settings) {
+  for (const auto& game : games::all_games()) {
+    SeatColours colours;
+    if (value.is_array()) colours = read_colours(value);
+    if (value.is_object() && value.contains(game.name)) colours = read_colours(value[game.name]);
+    if (colours != SeatColours()) settings.colours[game.name] = colours;
+  }
+}
+
+void read_done(const json& list, Settings& settings) {
+  if (!list.is_array()) return;
+  for (const auto& id : list) {
+    if (settings.done.size() >= kMaxDone) return;
+    if (!id.is_string() || id.get_ref<const std::string&>().size() > kMaxIdBytes) continue;
+    settings.done.insert(id.get<std::string>());
+  }
+}
+
+SeatColours chosen_colours(const Settings& settings, const std::string& game) {
+  const auto at = settings.colours.find(game);
+  return at == settings.colours.end() ? SeatColours() : at->second;
+}
+
 }  // namespace
+
+SeatColours colours_in_force(const Settings& settings, const std::string& game,
+                             const games::Scene& scene) {
+  const SeatColours chosen = chosen_colours(settings, game);
+  const std::size_t count = std::min(scene.colours.size(), chosen.size());
+  SeatColours force;
+  const auto taken = [&](std::string_view name) {
+    return std::find(force.begin(), force.end(), name) != force.end();
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    if (games::find_colour(chosen[i]) && !taken(chosen[i])) force[i] = chosen[i];
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (!force[i].empty()) continue;
+    std::string_view free = scene.colours[i];
+    for (const games::Colour& colour : games::all_colours()) {
+      if (!taken(free)) break;
+      free = colour.name;
+    }
+    force[i] = free;
+  }
+  return force;
+}
+
+bool choose_colour(Settings& settings, const std::string& game, const games::Scene& scene, int seat,
+                   const std::string& colour) {
+  const auto at = static_cast<std::size_t>(seat);
+  const std::string wanted = colour.empty() ? std::string(scene.colours[at]) : colour;
+  const SeatColours now = colours_in_force(settings, game, scene);
+  for (std::size_t i = 0; i < scene.colours.size(); ++i) {
+    if (i != at && now[i] == wanted) return false;
+  }
+  settings.colours[game][at] = colour;
+  return true;
+}
 
 Settings read_settings(const std::string& text) {
   Settings settings;
@@ -53,13 +125,10 @@ Settings read_settings(const std::string& text) {
     const auto who = (*seats)[i].get<std::string>();
     if (!check_who(who)) settings.seats[i] = who;
   }
-  const auto colours = object.find("colours");
-  for (std::size_t i = 0; i < settings.colours.size(); ++i) {
-    if (colours == object.end() || !colours->is_array() || i >= colours->size()) break;
-    if (!(*colours)[i].is_string()) continue;
-    const auto name = (*colours)[i].get<std::string>();
-    if (find_colour(name)) settings.colours[i] = name;
+  if (const auto colours = object.find("colours"); colours != object.end()) {
+    read_all_colours(*colours, settings);
   }
+  if (const auto done = object.find("done"); done != object.end()) read_done(*done, settings);
   settings.engine = string_at(object, "engine");
   if (text::parse_language(string_at(object, "language"))) {
     settings.language = string_at(object, "language");
@@ -68,14 +137,18 @@ Settings read_settings(const std::string& text) {
   if (pace != object.end() && pace->is_number_integer() && *pace >= 0 && *pace <= kMaxPace) {
     settings.pace_ms = pace->get<int>();
   }
+  if (find_theme(string_at(object, "theme"))) settings.theme = string_at(object, "theme");
+  settings.bell = object.value("bell", json()) == true;
+  settings.title = object.value("title", json()) == true;
   return settings;
 }
 
 std::string settings_text(const Settings& settings) {
-  json object = {{"game", settings.game},       {"options", settings.options},
-                 {"seats", settings.seats},     {"engine", settings.engine},
-                 {"colours", settings.colours}, {"language", settings.language},
-                 {"pace", settings.pace_ms}};
+  json object = {
+      {"game", settings.game},     {"options", settings.options}, {"seats", settings.seats},
+      {"engine", settings.engine}, {"colours", settings.colours}, {"language", settings.language},
+      {"pace", settings.pace_ms},  {"done", settings.done},       {"theme", settings.theme},
+      {"bell", settings.bell},     {"title", settings.title}};
   // Bytes that are not UTF-8 (an odd command) must not stop the rest from being kept.
   return object.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
 }

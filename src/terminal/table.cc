@@ -31,7 +31,9 @@ std::string table(const std::vector<Row>& rows, const std::vector<std::size_t>& 
   return out;
 }
 
-std::string percent(double chance) { return core::fixed(100 * chance, 1) + " %"; }
+std::string percent(double chance, text::Language language) {
+  return text::decimal(100 * chance, 1, language) + " %";
+}
 
 std::string player_name(std::size_t player, text::Language language) {
   return text::render(text::Note{text::Message::kColumnPlayer, {std::to_string(player + 1)}},

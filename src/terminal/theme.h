@@ -1,26 +1,42 @@
-// Colours: the names that seats can have, and what each is on a screen of 256 or 16 colours.
+// How boards look: the colours of their ground and of what is pointed out on it.
 #pragma once
 
-#include <optional>
+#include <array>
 #include <string_view>
 #include <vector>
 
+#include "terminal/canvas.h"
 #include "text/text.h"
 
 namespace terminal {
 
-// No colour of its own: what the terminal has.
-inline constexpr int kNoColour = -1;
-
-struct Colour {
-  std::string_view name;
+// Colours are of 256. A ground is in the middle between light and dark, so that stones of every
+// colour stand out from it, and it is the board's own: a dark and a light terminal show the same.
+struct Theme {
+  std::string_view name;  // in settings
   text::Message label;
-  int on_board;  // of 256, on the board's own background
-  int in_text;   // of 256, on the terminal's background, dark or light
-  int basic;     // of 16, on either
+  // Of neighbouring cells: squares take the first two by turns, hexagons all three. kNoColour is
+  // what the terminal has; stones then have their colours for text.
+  std::array<int, 3> ground;
+  int last = kNoColour;    // what the last turn changed
+  int target = kNoColour;  // where the chosen stone may go
+  int chosen = kNoColour;
+  int line = kNoColour;  // what decided the game
+  int mark = kNoColour;  // empty cells and brackets
+  int basic_ground = 0;  // where there are 16 colours: one on which all players can be seen
+
+  bool has_ground() const { return ground[0] != kNoColour; }
 };
 
-const std::vector<Colour>& all_colours();
-const Colour* find_colour(std::string_view name);
+// The first one is what is shown where nobody chose.
+const std::vector<Theme>& all_themes();
+// By its name in settings or in either language, in any case and without its accents as well.
+// Nothing where there is none.
+const Theme* find_theme(std::string_view name);
+
+// The colour of 16 that comes near one of 256, as boards use them.
+int basic_colour(int colour);
+// Black or white, whichever is easier to read on a colour of 256.
+int ink_on(int colour);
 
 }  // namespace terminal

@@ -1,8 +1,13 @@
 #include "terminal/words.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 
 #include "core/scan.h"
+#include "core/utf8.h"
+#include "games/words.h"
+#include "registry/registry.h"
 
 namespace terminal {
 
@@ -31,6 +36,70 @@ std::string who_label(std::string_view who, Language language) {
   return core::printable(who);
 }
 
+namespace {
+
+// Every name that a WHO without a command has, small and without accents.
+std::vector<std::pair<std::string, std::string>> names_of_players() {
+  std::vector<std::pair<std::string, std::string>> names = {{"person", std::string(kHuman)},
+                                                            {"pessoa", std::string(kHuman)}};
+  std::vector<std::string> known = engine::player_spec_texts();
+  known.emplace_back(kHuman);
+  for (int level = 1; level <= engine::kTopLevel; ++level) {
+    known.push_back("level:" + std::to_string(level));
+    names.emplace_back("nivel:" + std::to_string(level), known.back());
+  }
+  for (const auto& who : known) {
+    for (const auto language : {Language::kEnglish, Language::kPortuguese}) {
+      names.emplace_back(core::folded(who_label(who, language)), who);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+games::Parsed<std::string> read_who(std::string_view text) {
+  if (!check_who(text)) return std::string(text);
+  const std::string word = core::folded(core::join(
+      [&] {
+        std::vector<std::string> parts;
+        for (const auto part : core::words(text)) parts.emplace_back(part);
+        return parts;
+      }(),
+      " "));
+  for (const auto& [name, who] : names_of_players()) {
+    if (name == word) return who;
+  }
+  return text::Error(Message::kSeatUnknown,
+                     {core::quoted(text), std::to_string(engine::kTopLevel)});
+}
+
+std::string options_words(const games::Position& position, Language language) {
+  const auto options = position.options_in_force();
+  // In English they are called as they are typed.
+  if (language == Language::kEnglish) return games::options_text(options);
+  const auto& page = registry::entry_of(position.game().name).page;
+  std::vector<std::string> parts;
+  for (const auto& [key, value] : options) {
+    parts.push_back(registry::option_name(key, language) + '=' +
+                    registry::value_name(page, key, value, language));
+  }
+  return core::join(parts, ",");
+}
+
+std::string clock_text(engine::Milliseconds left) {
+  const auto seconds = std::chrono::ceil<std::chrono::seconds>(left).count();
+  char text[32];
+  if (seconds >= 3600) {
+    std::snprintf(text, sizeof text, "%lld:%02lld:%02lld", static_cast<long long>(seconds / 3600),
+                  static_cast<long long>(seconds / 60 % 60), static_cast<long long>(seconds % 60));
+  } else {
+    std::snprintf(text, sizeof text, "%lld:%02lld", static_cast<long long>(seconds / 60),
+                  static_cast<long long>(seconds % 60));
+  }
+  return text;
+}
+
 std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,
                    Language language) {
   const int player = before.to_move();
@@ -57,6 +126,11 @@ std::string spoken(const games::Position& before, const std::vector<games::Actio
     }
   }
   return line;
+}
+
+std::string in_words(const games::Position& before, const std::vector<games::Action>& steps,
+                     Language language) {
+  return text::render(games::turn_words(before, steps), language);
 }
 
 std::string ending(const Session& session, Language language) {

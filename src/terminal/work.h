@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -12,48 +13,63 @@
 #include <thread>
 
 #include "engine/analysis.h"
-#include "protocol/contestant.h"
+#include "solve/proofs.h"
+#include "terminal/seat_player.h"
 
 namespace terminal {
 
 using Wake = std::function<void()>;
 
-// A computer's turn.
+// A computer's turn. Nothing here waits for the computer but its thread: what was cancelled ends
+// when it ends, and the next turn begins behind it.
 class Thinker {
  public:
-  using Answer = games::Parsed<std::vector<games::Action>>;
+  using Reply = games::Parsed<std::vector<games::Action>>;
 
   explicit Thinker(Wake wake) : wake_(std::move(wake)) {}
-  ~Thinker() { cancel(); }
+  // Gives up whatever is still under way.
+  ~Thinker();
   Thinker(const Thinker&) = delete;
   Thinker& operator=(const Thinker&) = delete;
 
-  // Gives whoever thinks; a foreign program is started by it, which may take a while, so that it is
-  // called on the thread. The contestant must live until the answer is taken or the work cancelled.
-  using Find = std::function<games::Parsed<protocol::Contestant*>()>;
-  void start(const Find& find, const games::History& history, const engine::Budget& budget);
-  bool busy() const { return thread_.joinable(); }
-  // Answer with the best found so far.
+  // A foreign program is started by this, which may take a while.
+  void start(std::shared_ptr<SeatPlayer> player, const games::History& history,
+             const engine::Budget& budget);
+  // Does somebody think whose answer is wanted?
+  bool busy() const { return wanted_; }
+  // Reply with the best found so far.
   void move_now();
   // Stop, and forget the answer.
   void cancel();
+  // The same for a player that will not be asked again.
+  void give_up();
   // The answer, once it is there.
-  std::optional<Answer> take();
+  std::optional<Reply> take();
 
   engine::Progress progress() const;
   std::chrono::milliseconds elapsed() const;
 
  private:
-  void think(const Find& find, const games::History& history, const engine::Budget& budget);
+  struct Request {
+    std::shared_ptr<SeatPlayer> player;
+    games::History history;
+    engine::Budget budget;
+  };
+  void begin(Request request);
+  void think(const Request& request);
 
   Wake wake_;
   std::thread thread_;
+  bool wanted_ = false;                 // the answer, of the thread or of what waits behind it
+  std::optional<Request> next_;         // what waits behind a thread that was cancelled
+  std::shared_ptr<SeatPlayer> player_;  // of the thread
   std::chrono::steady_clock::time_point begin_{};
-  mutable std::mutex mutex_;                    // guards what follows
-  protocol::Contestant* contestant_ = nullptr;  // none before it is found
+  mutable std::mutex mutex_;                     // guards what follows
+  protocol::MatchPlayer* contestant_ = nullptr;  // none before it is found
   bool stop_asked_ = false;
+  bool ended_ = false;  // the thread has nothing more to do
   engine::Progress progress_;
-  std::optional<Answer> answer_;
+  std::optional<Reply> answer_;
 };
 
 // Live lines of a position, for some seconds.
@@ -71,18 +87,18 @@ class Analyst {
 
  private:
   Wake wake_;
-  engine::Engine engine_;
+  engine::Engine engine_{engine::kDefaultHashMegabytes, &solve::shared_proof_book()};
   std::thread thread_;
   mutable std::mutex mutex_;  // guards what follows
   std::optional<engine::Analysis> latest_;
 };
 
 // Some text that takes a moment. It is asked to stop when nobody waits for it any more.
-class Job {
+class BackgroundTask {
  public:
-  explicit Job(Wake wake) : wake_(std::move(wake)) {}
-  Job(const Job&) = delete;
-  Job& operator=(const Job&) = delete;
+  explicit BackgroundTask(Wake wake) : wake_(std::move(wake)) {}
+  BackgroundTask(const BackgroundTask&) = delete;
+  BackgroundTask& operator=(const BackgroundTask&) = delete;
 
   void start(std::function<std::string(const std::stop_token&)> work);
   void cancel();

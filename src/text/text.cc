@@ -1,24 +1,17 @@
 #include "text/text.h"
 
-#include <array>
+#include <algorithm>
 #include <cstdlib>
+#include <unordered_map>
+
+#include "core/scan.h"
+#include "text/catalogue.h"
 
 namespace text {
 
 namespace {
 
-struct Entry {
-  std::string_view name;
-  std::array<std::string_view, kLanguages> pattern;
-};
-
-constexpr Entry kCatalogue[] = {
-#define TABULEIRO_MESSAGE(name, english, portuguese) {#name, {english, portuguese}},
-#include "text/messages.inc"
-#undef TABULEIRO_MESSAGE
-};
-
-const Entry& entry(Message message) { return kCatalogue[static_cast<int>(message)]; }
+const Entry& entry(Message message) { return catalogue()[static_cast<std::size_t>(message)]; }
 
 // The text of a message with its `{0}`, `{1}` … still in place.
 std::string_view pattern(Message message, Language language) {
@@ -46,8 +39,28 @@ std::string fill(std::string_view pattern, const std::vector<std::string>& argum
 
 std::string_view message_name(Message message) { return entry(message).name; }
 
+std::optional<Message> message_named(std::string_view name) {
+  static const auto by_name = [] {
+    std::unordered_map<std::string_view, Message> all;
+    const auto& entries = catalogue();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+      all.emplace(entries[i].name, static_cast<Message>(i));
+    }
+    return all;
+  }();
+  const auto at = by_name.find(name);
+  return at == by_name.end() ? std::nullopt : std::optional(at->second);
+}
+
 std::string render(const Note& note, Language language) {
   return fill(pattern(note.message, language), note.arguments);
+}
+
+std::string render(const Phrase& phrase, Language language) {
+  if (const auto* verbatim = std::get_if<std::string>(&phrase.head)) return *verbatim;
+  std::vector<std::string> arguments;
+  for (const Phrase& part : phrase.parts) arguments.push_back(render(part, language));
+  return fill(pattern(std::get<Message>(phrase.head), language), arguments);
 }
 
 std::string render(const Error& error, Language language) {
@@ -71,8 +84,18 @@ std::optional<Language> parse_language(std::string_view name) {
 }
 
 Language environment_language() {
-  const char* value = std::getenv("LANG");
-  return value == nullptr ? Language::kEnglish : parse_language(value).value_or(Language::kEnglish);
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+    const char* value = std::getenv(name);
+    if (value == nullptr || *value == '\0') continue;
+    return parse_language(value).value_or(Language::kEnglish);
+  }
+  return Language::kEnglish;
+}
+
+std::string decimal(double number, int digits, Language language) {
+  std::string text = core::fixed(number, digits);
+  if (language == Language::kPortuguese) std::replace(text.begin(), text.end(), '.', ',');
+  return text;
 }
 
 }  // namespace text

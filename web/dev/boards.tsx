@@ -25,11 +25,26 @@ function Page() {
   const [{ board, view }, show] = useState(first);
   return (
     <>
-      <Board board={board} view={view} label={board.game} active choice={choice} onChoice={setChoice}
-             three={query.has('three')} onAction={(action) => say(`action ${action}`)}
-             onRestart={(action) => say(`restart ${action}`)} onBack={() => say('back')} onSay={say} {...props} />
+      <Board
+        board={board}
+        view={view}
+        label={board.game}
+        active
+        choice={choice}
+        onChoice={setChoice}
+        three={query.has('three')}
+        onAction={(action) => say(`action ${action}`)}
+        onRestart={(action) => say(`restart ${action}`)}
+        onBack={() => say('back')}
+        onSay={say}
+        {...props}
+      />
       <output id="said">{said}</output>
-      {query.has('then') && <button type="button" id="then" onClick={() => show(second)}>…</button>}
+      {query.has('then') && (
+        <button type="button" id="then" onClick={() => show(second)}>
+          …
+        </button>
+      )}
     </>
   );
 }

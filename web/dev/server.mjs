@@ -5,23 +5,11 @@ import { createServer } from 'node:http';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { catalogue } from '../build_messages.mjs';
+import { writeMessages } from '../build_messages.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const web = dirname(here);
 const out = join(web, '..', 'build', 'web-dev');
-
-const messages = {
-  name: 'messages',
-  setup(builder) {
-    builder.onResolve({ filter: /^tabuleiro:/ }, ({ path }) => ({ path, namespace: 'messages' }));
-    builder.onLoad({ filter: /.*/, namespace: 'messages' }, ({ path }) => {
-      const all = catalogue(join(web, '..', 'src', 'text'));
-      const texts = [...all].map(([name, both]) => [name, both[path.includes('-pt') ? 1 : 0]]);
-      return { contents: JSON.stringify(Object.fromEntries(texts)), loader: 'json' };
-    });
-  },
-};
 
 const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Boards</title>
@@ -31,10 +19,17 @@ const kTypes = { js: 'text/javascript', css: 'text/css', json: 'application/json
 
 export async function serveBoards(port = 0) {
   mkdirSync(out, { recursive: true });
+  writeMessages();
   await build({
     entryPoints: [join(here, 'boards.tsx'), join(here, 'board.css')],
-    bundle: true, format: 'esm', splitting: true, outdir: out, target: ['es2022'],
-    jsx: 'automatic', jsxImportSource: 'preact', logLevel: 'warning', plugins: [messages],
+    bundle: true,
+    format: 'esm',
+    splitting: true,
+    outdir: out,
+    target: ['es2022'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'warning',
   });
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
@@ -43,7 +38,10 @@ export async function serveBoards(port = 0) {
       const folder = pathname.startsWith('/fixtures/') ? join(web, 'test', 'fixtures') : out;
       const body = pathname === '/' ? page : readFileSync(join(folder, name));
       const csp = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'";
-      response.writeHead(200, { 'content-type': kTypes[name.split('.').pop()] ?? 'text/html', 'content-security-policy': csp });
+      response.writeHead(200, {
+        'content-type': kTypes[name.split('.').pop()] ?? 'text/html',
+        'content-security-policy': csp,
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();

@@ -19,7 +19,7 @@ async function playsAndBranches(stage) {
   await until(() => turnsShown(page), ['e5', 'e4', 'd4']);
   equal(await page.locator('.variations .turn').count(), 1, 'variations');
   // Keys: branches, start, end.
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press('ArrowUp');
   await until(() => current(page), 'e4');
   await page.keyboard.press('Home');
@@ -55,7 +55,7 @@ async function engineAndHints(stage) {
   ok(/White \d+ %\s+Black \d+ %/.test(await chances.innerText()), 'the bar');
   ok(/^White (\d+ %|wins)/.test(await page.locator('.engine-win').first().innerText()), 'whose chance it is');
   // Hints and engine are two switches, and what is hidden cannot be had by a key.
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press('h');
   await lines.first().waitFor({ state: 'detached' });
   ok(/White/.test(await chances.innerText()), 'the evaluation stays');
@@ -68,7 +68,7 @@ async function engineAndHints(stage) {
   await page.keyboard.press('h');
   await lines.first().waitFor();
   // Space plays the best turn; going back needs no new search.
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press(' ');
   await until(async () => (await turnsShown(page)).length, 1);
   await thought(page);
@@ -113,7 +113,7 @@ async function previews(stage) {
   await page.keyboard.press('[');
   await ahead(page, 2);
   await page.mouse.move(5, 5);
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await noPreview(page);
   // By the mouse alone: hover, and the wheel on the line.
   await line.hover();
@@ -130,6 +130,9 @@ async function previews(stage) {
   await page.keyboard.press(' ');
   await until(async () => (await turnsShown(page)).length, 1);
   await noPreview(page);
+  // Nor when new lines come to lie under the mouse, which did not move.
+  await thought(page);
+  equal(await page.locator('.prompt.preview').count(), 0, 'no preview without a movement');
   // Hiding the hints ends it, too, and the board can be played on.
   await page.mouse.move(5, 5);
   await until(async () => {
@@ -144,8 +147,11 @@ async function previews(stage) {
 
 // Does the page take the key, so that the browser does not scroll?
 const taken = (page, key) =>
-  page.evaluate((name) => !document.body.dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })), key);
+  page.evaluate(
+    (name) =>
+      !document.body.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })),
+    key,
+  );
 
 async function stepKeys(stage) {
   const page = await opened(stage, '/analyse/epaminondas#m=c1-c3(d1-d3)');
@@ -192,7 +198,7 @@ async function ofSteps(stage) {
   await cell(page, from).click();
   await cell(page, to).click();
   await page.locator('.draft .chip').waitFor();
-  await page.locator('.engine-line').first().waitFor();
+  await thought(page); // the first lines of a search may be shorter than a turn
   const next = await page.locator('.engine-turn').first().getAttribute('data-turn');
   ok(/^\w\d\+/.test(next), 'after the move lines begin with pegs');
   await page.locator('.engine-turn').first().click();
@@ -277,7 +283,7 @@ async function ofThreePlayers(stage) {
 
 export default [
   ['analysis plays, branches and keeps notes', playsAndBranches],
-  ['analysis: engine, hints and evaluations', engineAndHints],
+  ['analysis: engine, hints and evaluations', engineAndHints, 'smoke'],
   ['analysis: previews by mouse, wheel and keys', previews],
   ['analysis: keys of drafts and branches', stepKeys],
   ['analysis: deeper, more and longer lines', deeperAndMoreLines],

@@ -3,7 +3,10 @@ import { kGames } from './games.mjs';
 import { Finger, Mouse } from './hands.mjs';
 import { equal, kPhone, ok } from './support.mjs';
 
-const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+const kTwoOfMe = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
 
 // A table whose every seat is the person's own, open on the page.
 async function table(stage, wishes, { options = {}, open = {} } = {}) {
@@ -17,7 +20,8 @@ async function table(stage, wishes, { options = {}, open = {} } = {}) {
 const cell = (page, name) => page.locator(`.stage .board [data-cell="${name}"]`);
 const turnsOf = async (stage, id) => (await stage.api('GET', `/api/tables/${id}`)).body.turns;
 const shown = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
-const polite = (page, text) => page.locator('[data-live=polite]').filter({ hasText: text }).waitFor({ state: 'attached' });
+const polite = (page, text) =>
+  page.locator('[data-live=polite]').filter({ hasText: text }).waitFor({ state: 'attached' });
 
 async function middle(page, name) {
   const { x, y, width, height } = await cell(page, name).boundingBox();
@@ -39,7 +43,11 @@ async function pushByTheFrontStone(stage) {
   await cell(page, 'd3').click();
   await page.locator('.step', { hasText: 'a3>e' }).waitFor();
   const state = (kind) => page.locator(`[data-chip="${kind}"]`).getAttribute('data-state');
-  equal([await state('push'), await state('move'), await state('sacrifice')], ['used', 'available', 'available'], 'kinds');
+  equal(
+    [await state('push'), await state('move'), await state('sacrifice')],
+    ['used', 'available', 'available'],
+    'kinds',
+  );
   equal(await page.locator('[data-chip="end"]').count(), 0, 'one way to end the turn');
   equal(await page.locator('.bar').getAttribute('data-state'), 'incomplete', 'state of the draft');
   // Neither a tap beside the cells nor Escape in the field of typed turns takes back a step.
@@ -85,8 +93,12 @@ async function attackedCells(stage) {
 async function termsAndAComputer(stage) {
   const person = await stage.person();
   const made = await stage.table(person, {
-    game: 'yavalath', options: { swap: 'off' }, aids: true, exploration: false,
-    clock: { kind: 'turn', initial: 86_400_000 }, seats: [{ who: 'me', name: 'Ana' }, { who: 'open' }],
+    game: 'yavalath',
+    options: { swap: 'off' },
+    aids: true,
+    exploration: false,
+    clock: { kind: 'turn', initial: 86_400_000 },
+    seats: [{ who: 'me', name: 'Ana' }, { who: 'open' }],
   });
   const guest = await stage.open(await stage.person(), `/g/${made.id}#seat=${made.invites[0].token}&player=2`);
   stage.expected.push(/40[134]/);
@@ -127,7 +139,7 @@ async function newGameForm(stage) {
 }
 
 // Pixels a cell on the narrowest phone; 360 divided by the columns is the most there can be.
-const kWidths = { 'epaminondas': 24.5, 'yavalath': 39, 'eigenstate': 57, 'sixteen-stone': 68 };
+const kWidths = { epaminondas: 24.5, yavalath: 39, eigenstate: 57, 'sixteen-stone': 68 };
 
 async function cellsOnAPhone(stage) {
   for (const [game, least] of Object.entries(kWidths)) {
@@ -159,7 +171,14 @@ async function guardAndMotion(stage) {
       watch.disconnect();
       const target = document.querySelector('.stage [data-cell="a1"]');
       const { x, y, width, height } = target.getBoundingClientRect();
-      const at = { bubbles: true, button: 0, pointerId: 1, pointerType: 'mouse', clientX: x + width / 2, clientY: y + height / 2 };
+      const at = {
+        bubbles: true,
+        button: 0,
+        pointerId: 1,
+        pointerType: 'mouse',
+        clientX: x + width / 2,
+        clientY: y + height / 2,
+      };
       for (const kind of ['pointerdown', 'pointerup']) target.dispatchEvent(new PointerEvent(kind, at));
       window.tapped = true;
     }).observe(stage, { attributes: true });
@@ -167,7 +186,9 @@ async function guardAndMotion(stage) {
   await stage.api('POST', `/api/tables/${id}/turns`, { turn: 'e4', after: 1 }, friend);
   await page.waitForFunction(() => window.tapped);
   const moving = () =>
-    document.getAnimations().some(({ effect }) => effect?.target?.closest?.('.board') && effect.getTiming().duration > 100);
+    document
+      .getAnimations()
+      .some(({ effect }) => effect?.target?.closest?.('.board') && effect.getTiming().duration > 100);
   // A later tap is taken; had the early one been taken, it would be the turn.
   for (let i = 0; (await page.locator('.stage').getAttribute('data-shown')) === '2'; ++i) {
     ok(i < 100, 'taps are taken again');
@@ -290,7 +311,7 @@ async function forcedColours(stage) {
     probe.remove();
     return found;
   });
-  equal(fill, canvas, 'cells have the system\'s colour');
+  equal(fill, canvas, "cells have the system's colour");
   await cell(page, 'e5').click();
   await shown(page, 1);
   equal(await turnsOf(stage, id), ['e5'], 'the board can be played on');
@@ -307,7 +328,8 @@ async function zoomedToTwoHundred(stage) {
       [...document.querySelectorAll('main button, main a, main input, main select')]
         .filter((one) => one.offsetParent !== null)
         .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === 'hidden')
-        .map((one) => one.textContent));
+        .map((one) => one.textContent),
+    );
     equal(cut, [], `${name}: cut off`);
   };
   const home = await stage.open(await stage.person(options));
@@ -328,10 +350,17 @@ async function theGridInWords(stage) {
   const { page } = await table(stage, { ...kPush });
   const grid = await page.locator('.stage [role=grid]').ariaSnapshot();
   equal(grid.split('\n')[0], '- grid "Board of Sixteen Stone":', 'the grid');
-  equal(grid.match(/gridcell "[^"]*3, [^"]*"/g), [
-    'gridcell "a3, red stone, can move"', 'gridcell "b3, red stone, can move"', 'gridcell "c3, red stone, can move"',
-    'gridcell "d3, blue stone"', 'gridcell "e3, blue stone"',
-  ], 'a row');
+  equal(
+    grid.match(/gridcell "[^"]*3, [^"]*"/g),
+    [
+      'gridcell "a3, red stone, can move"',
+      'gridcell "b3, red stone, can move"',
+      'gridcell "c3, red stone, can move"',
+      'gridcell "d3, blue stone"',
+      'gridcell "e3, blue stone"',
+    ],
+    'a row',
+  );
   equal([grid.match(/- row/g).length, grid.match(/gridcell/g).length], [5, 25], 'rows and cells');
   equal(await page.locator('.stage [role=gridcell][tabindex="0"]').count(), 1, 'one tab stop');
 }

@@ -33,7 +33,7 @@ async function anotherLink(stage) {
   const link = await page.getByRole('link', { name: 'Analyse' }).last().getAttribute('href');
   await page.goto(`${stage.address}/edit/yavalath`);
   await until(() => position(page), '5/6/7/8/9/8/7/6/5 w -');
-  await page.evaluate((hash) => void (location.hash = hash), link.split('#')[1]);
+  await page.evaluate((hash) => location.assign(hash), `#${link.split('#')[1]}`);
   await until(() => position(page), '5/6/7/8/4w4/8/7/6/5 w -');
 }
 

@@ -1,6 +1,7 @@
 // Two browsers over an invitation, one that loses its connection, and somebody who watches.
+import jsqr from 'jsqr';
 import { Mouse } from './hands.mjs';
-import { equal } from './support.mjs';
+import { equal, fit, ok } from './support.mjs';
 
 async function invite(stage) {
   const ana = await stage.person();
@@ -12,13 +13,28 @@ async function invite(stage) {
   return { ana, page, link: await field.inputValue() };
 }
 
+// What a telephone reads off the code on the screen.
+async function photographed(page) {
+  const png = (await page.locator('.qr').screenshot()).toString('base64');
+  const { bytes, width, height } = await page.evaluate(async (data) => {
+    const image = new Image();
+    image.src = data;
+    await image.decode();
+    const { width, height } = image;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+    context.drawImage(image, 0, 0);
+    return { bytes: [...context.getImageData(0, 0, width, height).data], width, height };
+  }, `data:image/png;base64,${png}`);
+  return jsqr(Uint8ClampedArray.from(bytes), width, height)?.data;
+}
+
 const at = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
 
 async function overALink(stage) {
   const { ana, page, link } = await invite(stage);
   const url = new URL(link);
   const id = url.pathname.split('/')[2];
-  await page.locator('.qr').waitFor();
+  equal(await photographed(page), link, 'the code to photograph');
   // A preview of the link takes nothing.
   equal((await fetch(link)).status, 200, 'preview');
   equal((await stage.api('GET', `/api/tables/${id}`)).body.seats[1].taken, false, 'seat after a preview');
@@ -94,10 +110,11 @@ async function brokenSocket(stage) {
   const ana = await stage.person();
   const { id } = await stage.table(ana, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'me' }] });
   let live = null;
-  const prepare = (page) => page.routeWebSocket(/\/api\/socket/, (socket) => {
-    live = socket;
-    socket.connectToServer();
-  });
+  const prepare = (page) =>
+    page.routeWebSocket(/\/api\/socket/, (socket) => {
+      live = socket;
+      socket.connectToServer();
+    });
   const page = await stage.open(ana, `/g/${id}`, { prepare });
   const hands = new Mouse(stage, page, { game: 'yavalath' });
   await hands.turn('e5', []);
@@ -119,13 +136,14 @@ async function quickOnOtherScreen(stage) {
   await watcher.evaluate(() => {
     const stage = document.querySelector('.stage');
     new MutationObserver(() => (window.seenAt ??= performance.timeOrigin + performance.now())).observe(stage, {
-      attributes: true, attributeFilter: ['data-shown'],
+      attributes: true,
+      attributeFilter: ['data-shown'],
     });
   });
   const times = [];
   const turns = ['e5', 'd4', 'c3', 'f6', 'a1', 'b5'];
   for (let i = 0; i < turns.length; ++i) {
-    await watcher.evaluate(() => void (window.seenAt = undefined));
+    await watcher.evaluate(() => delete window.seenAt);
     const sent = performance.timeOrigin + performance.now();
     const answer = await stage.api('POST', `/api/tables/${id}/turns`, { turn: turns[i], after: i }, token);
     equal(answer.status, 200, 'turn');
@@ -146,10 +164,14 @@ async function lostAnswer(stage) {
     for (const status of [401, 403]) stage.refuses(status, url.pathname.replace('/g/', '/api/tables/'));
     const guest = await stage.open(rui, url.pathname + url.hash);
     stage.expected.push(/ERR_FAILED/);
-    await guest.route('**/join', async (route) => {
-      await route.fetch();
-      await route.abort();
-    }, { times: 1 });
+    await guest.route(
+      '**/join',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await guest.getByRole('button', { name: 'Join' }).click();
     await guest.locator('.notice.error').waitFor();
     if (reload) await guest.reload();
@@ -159,9 +181,43 @@ async function lostAnswer(stage) {
   }
 }
 
+// The host looks elsewhere while the friend joins: the clock waits until the host is back.
+async function clockWaitsForTheHost(stage) {
+  const host = await stage.person({ viewport: { width: 360, height: 640 } });
+  await host.addInitScript(() => {
+    let hidden = true;
+    Object.defineProperty(document, 'hidden', { get: () => hidden });
+    globalThis.comeBack = () => {
+      hidden = false;
+      document.dispatchEvent(new Event('visibilitychange'));
+    };
+  });
+  const made = await stage.table(host, {
+    game: 'eigenstate',
+    seats: [{ who: 'me', name: 'Ana' }, { who: 'open' }],
+    clock: { kind: 'game', initial: 60_000, increment: 0 },
+  });
+  const page = await stage.open(host, `/g/${made.id}`);
+  await page.locator('.stage').waitFor();
+  const rui = await stage.person({ locale: 'pt-PT', viewport: { width: 360, height: 640 }, hasTouch: true });
+  for (const status of [401, 403]) stage.refuses(status, `/api/tables/${made.id}`);
+  const guest = await stage.open(rui, `/g/${made.id}#seat=${made.invites[0].token}&player=2`);
+  await guest.getByRole('button', { name: 'Entrar' }).click();
+  await guest.locator('.clock-waits', { hasText: 'O relógio começa quando todos virem o tabuleiro' }).waitFor();
+  await fit(guest, 'a clock that waits');
+  await page.locator('.clock-waits', { hasText: 'The clock starts when everybody sees the board' }).waitFor();
+  const { x, width } = await page.locator('.submit').boundingBox();
+  ok(x > 180 && x + width <= 360, 'the bar keeps its shape');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.waits.players, [1], 'for whom it waits');
+  await page.evaluate(() => globalThis.comeBack());
+  for (const each of [page, guest]) await each.locator('.clock-waits').waitFor({ state: 'detached' });
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.waits, null, 'it runs');
+}
+
 export default [
+  ['the clock waits for a host who looks elsewhere', clockWaitsForTheHost],
   ['a seat whose answer was lost', lostAnswer],
-  ['two browsers over an invitation', overALink],
+  ['two browsers over an invitation', overALink, 'smoke'],
   ['a broken socket', brokenSocket],
   ['a turn is quickly on the other screen', quickOnOtherScreen],
 ];

@@ -1,24 +1,18 @@
 // Whole games, short ones: a strong computer against one that plays at random, so that every way of ending
 // a turn is there. Made by `tabuleiro arena --game GAME --player level:8 --player random --openings none --seed 3`.
 export const kGames = {
-  'epaminondas': {
+  // The tests' own game, of which the page's sources know nothing.
+  'four-in-line': {
+    result: 'p1win',
+    reason: 'four in a line',
+    turns: ['a1', 'a5', 'b1', 'b5', 'c1', 'c5', 'd1'],
+  },
+  epaminondas: {
     result: 'p2win',
     reason: 'more stones on the far row',
-    turns: [
-      'k1-k3',
-      'a12-d9',
-      'h1-k1',
-      'f12-c9',
-      'l2-i5',
-      'c12-c5',
-      'e1-c3',
-      'c8xc3',
-      'i5-j6',
-      'c6-c1',
-      'h2xc2',
-    ],
+    turns: ['k1-k3', 'a12-d9', 'h1-k1', 'f12-c9', 'l2-i5', 'c12-c5', 'e1-c3', 'c8xc3', 'i5-j6', 'c6-c1', 'h2xc2'],
   },
-  'eigenstate': {
+  eigenstate: {
     result: 'p2win',
     reason: 'the opponent has at most one piece left',
     turns: [
@@ -70,19 +64,9 @@ export const kGames = {
       'c4>w',
     ],
   },
-  'yavalath': {
+  yavalath: {
     result: 'p1win',
     reason: 'four in a line',
-    turns: [
-      'c2',
-      'b2',
-      'e5',
-      'f3',
-      'e4',
-      'f5',
-      'e2',
-      'i4',
-      'e3',
-    ],
+    turns: ['c2', 'b2', 'e5', 'f3', 'e4', 'f5', 'e2', 'i4', 'e3'],
   },
 };

@@ -4,6 +4,8 @@
 // Turns of `table` so far, from its stage on the page.
 export const shownTurns = async (page) => Number(await page.locator('.stage').getAttribute('data-shown'));
 
+export const cellNamed = (page, name) => page.locator(`.stage .board [data-cell="${name}"]`);
+
 class Hands {
   constructor(stage, page, setup) {
     this.stage = stage;
@@ -20,7 +22,9 @@ class Hands {
   async info() {
     if (!this.board) {
       const { game, options = {} } = this.setup;
-      const text = Object.entries(options).map(([key, value]) => `${key}=${value}`).join(',');
+      const text = Object.entries(options)
+        .map(([key, value]) => `${key}=${value}`)
+        .join(',');
       this.board = (await this.stage.api('GET', `/api/board?game=${game}&options=${text}`)).body;
     }
     return this.board;
@@ -72,7 +76,7 @@ class Hands {
   }
 
   cell(name) {
-    return this.press(this.page.locator(`.stage .board [data-cell="${name}"]`));
+    return this.press(cellNamed(this.page, name));
   }
 
   submit() {
@@ -80,20 +84,38 @@ class Hands {
   }
 }
 
-// Where an element is, scrolled to the middle if it is out of sight or under the bar.
-const placeOf = (element) =>
-  element.evaluate((node) => {
+// Where an element is once it stands still, scrolled to the middle if it is out of sight or under the bar. Nobody
+// taps what is just moving; nothing where it was replaced meanwhile.
+const restingPlace = (element) =>
+  element.evaluate(async (node) => {
     const bar = node.closest('.bar') ? null : document.querySelector('.bar');
     const low = bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().top : innerHeight;
     const box = node.getBoundingClientRect();
     if (box.top < 0 || box.bottom > low) node.scrollIntoView({ block: 'center' });
-    const { x, y, width, height } = node.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2 };
+    const center = () => {
+      const { x, y, width, height } = node.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    let place = center();
+    for (let still = 0; still < 3; ) {
+      await new Promise(requestAnimationFrame);
+      const now = center();
+      still = now.x === place.x && now.y === place.y ? still + 1 : 0;
+      place = now;
+    }
+    return node.isConnected ? place : undefined;
   });
+
+async function placeOf(element) {
+  for (;;) {
+    await element.waitFor();
+    const place = await restingPlace(element);
+    if (place) return place;
+  }
+}
 
 export class Mouse extends Hands {
   async press(element) {
-    await element.waitFor();
     const { x, y } = await placeOf(element);
     await this.page.mouse.click(x, y);
   }
@@ -101,7 +123,6 @@ export class Mouse extends Hands {
 
 export class Finger extends Hands {
   async press(element) {
-    await element.waitFor();
     const { x, y } = await placeOf(element);
     await this.page.touchscreen.tap(x, y);
   }
@@ -121,7 +142,8 @@ export class Keys extends Hands {
     await this.tabTo('.stage [role=gridcell]');
     const { cells, shape } = await this.info();
     const target = cells.find((cell) => cell.name === name);
-    const flipped = (await this.page.locator('.stage [role=gridcell]').first().getAttribute('data-cell')) === cells[0].name;
+    const flipped =
+      (await this.page.locator('.stage [role=gridcell]').first().getAttribute('data-cell')) === cells[0].name;
     for (let i = 0; i < 60; ++i) {
       const now = await this.page.evaluate(() => document.activeElement?.dataset.cell);
       if (now === name) return this.page.keyboard.press('Enter');

@@ -2,7 +2,7 @@
 import { cell, heard, opened } from './study.mjs';
 import { equal, fitEverywhere, ok, until } from './support.mjs';
 
-const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas'];
+const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas', 'four-in-line'];
 
 const lessonsOf = async (stage, game) => (await stage.api('GET', `/api/lessons?game=${game}`)).body.lessons;
 
@@ -35,8 +35,11 @@ async function rightAndWrong(stage) {
   await page.locator('.lesson-link').nth(at).click();
   await page.getByRole('heading', { name: lessons[at].title, exact: true }).waitFor();
   const { accept, praise, hint } = lessons[at].steps[0];
-  const legal = await page.locator('.stage [data-cell]').evaluateAll((cells) =>
-    cells.filter((each) => /empty/.test(each.getAttribute('aria-label') ?? '')).map((each) => each.dataset.cell));
+  const legal = await page
+    .locator('.stage [data-cell]')
+    .evaluateAll((cells) =>
+      cells.filter((each) => /empty/.test(each.getAttribute('aria-label') ?? '')).map((each) => each.dataset.cell),
+    );
   const wrong = legal.find((name) => !accept.includes(name));
   await cell(page, wrong).click();
   await page.locator('.feedback-wrong').waitFor();
@@ -64,8 +67,14 @@ async function byKeyboard(stage) {
   ok(at >= 0 && at + 1 < lessons.length, 'a lesson of several tasks');
   const page = await opened(stage, '/learn/yavalath');
   await page.locator('.lesson-link').nth(at).click();
-  const focused = (title) => until(() => page.evaluate(() =>
-    document.activeElement.matches('.lesson-words') ? document.activeElement.querySelector('h2').textContent : ''), title);
+  const focused = (title) =>
+    until(
+      () =>
+        page.evaluate(() =>
+          document.activeElement.matches('.lesson-words') ? document.activeElement.querySelector('h2').textContent : '',
+        ),
+      title,
+    );
   const press = async (name) => {
     await page.getByRole('button', { name, exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -98,7 +107,7 @@ async function inPortuguese(stage) {
 
 export default [
   ...kGames.map((game) => [`lessons of ${game} can be finished`, canBeFinished(game)]),
-  ['lessons tell right from wrong', rightAndWrong],
+  ['lessons tell right from wrong', rightAndWrong, 'smoke'],
   ['lessons by keyboard keep the focus and say what is new', byKeyboard],
   ['lessons speak Portuguese', inPortuguese],
 ];

@@ -3,27 +3,32 @@ import { kGames } from './games.mjs';
 import { Finger, Keys, Mouse, shownTurns } from './hands.mjs';
 import { equal, kPhone, ok } from './support.mjs';
 
-const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+const kTwoOfMe = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
 
-const wholeGame = (game, Kind, options = {}) => async (stage) => {
-  const { turns, result, reason } = kGames[game];
-  const person = await stage.person(options);
-  const { id } = await stage.table(person, { game, seats: kTwoOfMe });
-  const page = await stage.open(person, `/g/${id}`);
-  const hands = new Kind(stage, page, { game });
-  for (let i = 0; i < turns.length; ++i) await hands.turn(turns[i], turns.slice(0, i));
-  const banner = page.locator('.result');
-  await banner.waitFor();
-  equal(await banner.getAttribute('data-result'), result, 'result');
-  ok((await banner.textContent()).includes(reason), `the banner says ${reason}`);
-  const stored = (await stage.api('GET', `/api/tables/${id}`)).body;
-  equal(stored.turns, turns, 'turns on the server');
-};
+const wholeGame =
+  (game, Kind, options = {}) =>
+  async (stage) => {
+    const { turns, result, reason } = kGames[game];
+    const person = await stage.person(options);
+    const { id } = await stage.table(person, { game, seats: kTwoOfMe });
+    const page = await stage.open(person, `/g/${id}`);
+    const hands = new Kind(stage, page, { game });
+    for (let i = 0; i < turns.length; ++i) await hands.turn(turns[i], turns.slice(0, i));
+    const banner = page.locator('.result');
+    await banner.waitFor();
+    equal(await banner.getAttribute('data-result'), result, 'result');
+    ok((await banner.textContent()).includes(reason), `the banner says ${reason}`);
+    const stored = (await stage.api('GET', `/api/tables/${id}`)).body;
+    equal(stored.turns, turns, 'turns on the server');
+  };
 
 const wholeGames = Object.keys(kGames).flatMap((game) => [
-  [`whole game of ${game} by mouse`, wholeGame(game, Mouse)],
-  [`whole game of ${game} by touch`, wholeGame(game, Finger, kPhone)],
-  [`whole game of ${game} by keyboard`, wholeGame(game, Keys)],
+  [`whole game of ${game} by mouse`, wholeGame(game, Mouse), 'smoke'],
+  [`whole game of ${game} by touch`, wholeGame(game, Finger, kPhone), game === 'yavalath' && 'smoke'],
+  [`whole game of ${game} by keyboard`, wholeGame(game, Keys), game === 'yavalath' && 'smoke'],
 ]);
 
 async function againstComputer(stage) {
@@ -80,6 +85,9 @@ async function drafts(stage) {
   await hands.step(second);
   await hands.settled([first.action, second.action], 0, false);
   equal(await page.locator('.submit').isEnabled(), false, 'an unfinished turn cannot be submitted');
+  const chip = page.locator('.steps .step').first();
+  ok(/^Moves the piece from \S+ to \S+$/.test(await chip.getAttribute('title')), 'a step in words');
+  ok(/moves the piece from/.test(await chip.getAttribute('aria-label')), 'and in its name');
   // Back to the second step, then one more by Undo.
   await page.locator('.steps .step').nth(1).click();
   await page.locator('.steps .step').nth(1).waitFor({ state: 'detached' });
@@ -137,6 +145,26 @@ async function historyAndView(stage) {
   await page.locator('[data-live=polite]').filter({ hasText: turns[5] }).waitFor({ state: 'attached' });
 }
 
+// The list, the announcement and the key that asks for the last turn say the same, in the reader's language.
+async function turnsInWords(stage) {
+  const person = await stage.person();
+  const turns = kGames.epaminondas.turns.slice(0, 1);
+  const { id } = await stage.table(person, { game: 'epaminondas', seats: kTwoOfMe, turns });
+  const page = await stage.open(person, `/g/${id}`);
+  const heard = (words) => page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
+  const first = page.locator('.turns button').first();
+  equal(await first.getAttribute('title'), 'Moves two stones from k1 one cell north', 'under the pointer');
+  equal(await first.getAttribute('aria-label'), 'Turn 1: k1-k3, moves two stones from k1 one cell north', 'its name');
+  await page.locator('.stage[data-active="true"] [role=gridcell][tabindex="0"]').press('l');
+  await heard('last turn: white moves two stones from k1 one cell north');
+  await new Mouse(stage, page, { game: 'epaminondas' }).turn('a12-d9', turns);
+  await heard('Black plays a12-d9: moves two stones from a12 two cells south-east.');
+  const second = page.locator('.turns button').nth(1);
+  equal(await second.getAttribute('title'), 'Moves two stones from a12 two cells south-east', 'a new turn');
+  await page.getByRole('button', { name: 'Português' }).click();
+  await page.locator('.turns [title="Move duas pedras de a12 duas casas para sudeste"]').waitFor();
+}
+
 async function resignAndTakeback(stage) {
   const person = await stage.person();
   const { id } = await stage.table(person, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'random' }] });
@@ -187,12 +215,13 @@ async function threePlayers(stage) {
 
 export default [
   ...wholeGames,
-  ['a game against the computer, and a rematch', againstComputer],
-  ['a reload keeps the game', reloadKeepsTheGame],
+  ['a game against the computer, and a rematch', againstComputer, 'smoke'],
+  ['a reload keeps the game', reloadKeepsTheGame, 'smoke'],
   ['drafts go back and forth', drafts],
   ['typed turns', typedTurns],
   ['looking back, keys and spoken queries', historyAndView],
+  ['turns in words, in the list and aloud', turnsInWords, 'smoke'],
   ['taking back and resigning', resignAndTakeback],
-  ['settings stay', settingsStay],
+  ['settings stay', settingsStay, 'smoke'],
   ['three players', threePlayers],
 ];

@@ -2,7 +2,10 @@
 import { Mouse } from './hands.mjs';
 import { equal, fit, kPhone, ok, until } from './support.mjs';
 
-const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+const kTwoOfMe = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
 const kSmall = { ...kPhone, viewport: { width: 360, height: 640 } };
 const ready = (page) => page.locator('.stage[data-active="true"]').waitFor();
 const cell = (page, name) => page.locator(`.stage .board [data-cell="${name}"]`);
@@ -16,7 +19,9 @@ const refusing = (refusal) => (page) =>
       const message = JSON.parse(text);
       const code = await refusal(message);
       if (!code) return server.send(text);
-      socket.send(JSON.stringify({ type: 'error', request: message.request, error: { code, message: `refused: ${code}` } }));
+      socket.send(
+        JSON.stringify({ type: 'error', request: message.request, error: { code, message: `refused: ${code}` } }),
+      );
     });
   });
 
@@ -104,18 +109,26 @@ async function askedByKeys(stage) {
   await end.locator('.result').waitFor();
   await end.reload(); // nothing was said yet
   await end.locator('.stage [role=gridcell][tabindex="0"]').press('V');
-  await end.locator('[data-live=polite]').filter({ hasText: 'Black wins: the opponent made three' }).waitFor({ state: 'attached' });
+  await end
+    .locator('[data-live=polite]')
+    .filter({ hasText: 'Black wins: the opponent made three' })
+    .waitFor({ state: 'attached' });
 }
 
 async function invitedAtTheTable(stage) {
   const { body: made } = await stage.api('POST', '/api/tables', {
-    game: 'yavalath', options: {}, clock: null, exploration: true, aids: false, seats: [{ who: 'me' }, { who: 'open' }],
+    game: 'yavalath',
+    options: {},
+    clock: null,
+    exploration: true,
+    aids: false,
+    seats: [{ who: 'me' }, { who: 'open' }],
   });
   const { id, invites } = made;
   for (const status of [401, 403]) stage.refuses(status, `/api/tables/${id}`);
   const page = await stage.open(await stage.person(), `/g/${id}`);
   await page.getByText('You are watching').waitFor();
-  await page.evaluate((hash) => void (location.hash = hash), `seat=${invites[0].token}&player=2`);
+  await page.evaluate((hash) => location.assign(hash), `#seat=${invites[0].token}&player=2`);
   await page.getByText('You are invited to a game of').waitFor();
   await page.getByRole('button', { name: 'Join' }).click();
   await page.locator('.stage').waitFor();
@@ -166,7 +179,13 @@ async function smallScreens(stage) {
   const page = await stage.open(three, `/g/${table.id}`);
   await ready(page);
   const names = page.locator('.seat .name');
-  equal(await names.evaluateAll((all) => all.filter((name) => name.scrollHeight > name.clientHeight + 1 || name.clientWidth < 50).length), 0, 'names cut off');
+  equal(
+    await names.evaluateAll(
+      (all) => all.filter((name) => name.scrollHeight > name.clientHeight + 1 || name.clientWidth < 50).length,
+    ),
+    0,
+    'names cut off',
+  );
   await fit(page, 'three players and a clock');
   await page.keyboard.press('/');
   await until(() => page.evaluate(() => document.activeElement?.id), 'typed-turn', 'the field for typed turns');

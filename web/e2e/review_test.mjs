@@ -26,9 +26,18 @@ async function findsMistakes(stage) {
   await ready(page);
   const losses = await page.locator('.mistake-loss').allInnerTexts();
   const numbers = losses.map((text) => Number(text.replace('−', '')));
-  equal(numbers, [...numbers].sort((a, b) => b - a), 'by size');
+  equal(
+    numbers,
+    [...numbers].sort((a, b) => b - a),
+    'by size',
+  );
+  // It has opened at the first mistake, with the better turn drawn over what was played.
+  const marked = await page.locator('.mistake-turn').allInnerTexts();
+  equal(await at(page), String(Math.min(...marked.map((text) => Number.parseInt(text, 10)))), 'the first mistake');
+  await page.locator('.stage .candidate.best').waitFor();
+  ok(/^[A-Z].* (stone|piece) .*\.$/.test(await page.locator('.mistake-box .does').innerText()), 'the turn in words');
   // Mistakes by key, forward and back; the graph follows.
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press('n');
   await until(() => page.locator('.mistake[aria-current]').count(), 1);
   const first = Number(await at(page));
@@ -43,12 +52,22 @@ async function findsMistakes(stage) {
   await until(() => at(page), '0');
   await page.keyboard.press('ArrowRight');
   await until(() => at(page), '1');
-  equal(await page.locator('[data-live=polite]').filter({ hasText: 'Turn 1 of' }).count(), 0, 'what the graph says itself');
+  equal(
+    await page.locator('[data-live=polite]').filter({ hasText: 'Turn 1 of' }).count(),
+    0,
+    'what the graph says itself',
+  );
+  // The graph has axes, and tells its values under the pointer.
+  equal(await page.locator('.chart-shares text').allTextContents(), ['100 %', '50 %', '0 %'], 'shares');
+  equal(await page.locator('.chart-turns text').allTextContents(), ['0', '1', '2', '3', '4', '5', '6'], 'turns');
   const box = await page.locator('.chart').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  ok(/turn 3, .*%/i.test(await page.locator('.chart-value').innerText()), 'the value under the pointer');
+  equal(await at(page), '1', 'looking changes nothing');
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
   await until(() => at(page), '6');
   await page.getByText('All turns as a table').click();
-  equal(await page.locator('.drawer tbody tr').count(), 6, 'rows of the table');
+  await until(() => page.locator('.drawer tbody tr').count(), 6, 'rows of the table');
   ok(/not calibrated/.test(await page.locator('.summary').innerText()), 'the accuracy says what it is');
   // The filter by keyboard alone: arrows choose the player and do not step through the turns.
   await page.getByRole('radio', { name: 'Everybody' }).focus();
@@ -56,12 +75,35 @@ async function findsMistakes(stage) {
   await page.keyboard.press('ArrowRight');
   ok(await page.getByRole('radio', { name: 'Black', exact: true }).isChecked(), 'the filter');
   equal(await at(page), '6', 'the turn shown');
-  ok((await page.locator('.mistake-player').allInnerTexts()).every((name) => name === 'Black'), 'mistakes of black');
+  ok(
+    (await page.locator('.mistake-player').allInnerTexts()).every((name) => name === 'Black'),
+    'mistakes of black',
+  );
   // A box that scrolls keeps its arrows, too.
   await page.locator('.tree').focus();
   await page.keyboard.press('ArrowLeft');
   equal(await at(page), '6', 'the turn shown');
   await fitEverywhere(page, 'review');
+}
+
+// A text with several games: one is chosen by its number.
+async function choosesAGame(stage) {
+  const page = await review(
+    stage,
+    `${kRecord}\n\n[Game "yavalath"]\n[White "Ana"]\n[Black "Rui"]\n\n1. e5 2. d4 3. c3 *\n`,
+  );
+  await page.getByText('2 games in this text').waitFor();
+  ok(/e5 f4 g5 d3 …/.test(await page.getByTestId('which-game').innerText()), 'the first game');
+  await page.getByLabel('Number').fill('7');
+  await page.keyboard.press('Enter');
+  await until(() => page.getByLabel('Number').inputValue(), '1', 'a number that there is');
+  await page.getByLabel('Number').fill('2');
+  await page.getByLabel('Number').blur();
+  await page.getByTestId('which-game').filter({ hasText: 'Ana – Rui' }).waitFor();
+  await page.getByRole('button', { name: 'Open this game' }).click();
+  await ready(page);
+  await page.getByText('All turns as a table').click();
+  await until(() => page.locator('.drawer tbody tr').count(), 3, 'turns of the second game');
 }
 
 async function triesAgain(stage) {
@@ -93,7 +135,7 @@ async function looksAtBetterLines(stage) {
   await ready(page);
   const list = await page.locator('.mistake-turn').allInnerTexts();
   ok(list.length >= 2, 'mistakes');
-  const numbers = list.map((text) => parseInt(text)).sort((a, b) => a - b);
+  const numbers = list.map((text) => parseInt(text, 10)).sort((a, b) => a - b);
   const following = (number) => numbers.find((each) => each > number) ?? numbers[0];
   const about = () => page.locator('.mistake-box strong').innerText().then(parseInt);
   await page.locator('.mistake').first().click();
@@ -113,7 +155,7 @@ async function looksAtBetterLines(stage) {
   ok(await page.locator('.chart').evaluate((chart) => chart === document.activeElement), 'the focus');
   // The next mistake is another one, also from a line and after a try.
   await better.first().click();
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press('n');
   await until(about, following(number), 'the next mistake after a line');
   await page.locator('.mistake').first().click();
@@ -121,7 +163,7 @@ async function looksAtBetterLines(stage) {
   await page.getByRole('button', { name: 'Find a better turn' }).click();
   await cell(page, best).click();
   await page.locator('.retry-right').waitFor();
-  await page.locator('h1').click();
+  await page.locator('.stage .prompt').click();
   await page.keyboard.press('n');
   await until(about, following(number), 'the next mistake after a try');
   // From one's own variation, where nothing was wrong, the game is a button away.
@@ -151,10 +193,17 @@ async function stopsAndGoesOn(stage) {
 async function ofATable(stage) {
   const person = await stage.person();
   const { turns } = kGames.yavalath;
-  const seats = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Rui' }];
+  const seats = [
+    { who: 'me', name: 'Ana' },
+    { who: 'me', name: 'Rui' },
+  ];
   const { id, token } = await stage.table(person, { game: 'yavalath', seats, turns: turns.slice(0, -1) });
   const after = turns.length - 1;
-  equal((await stage.api('POST', `/api/tables/${id}/turns`, { turn: turns[after], after }, token)).status, 200, 'the last turn');
+  equal(
+    (await stage.api('POST', `/api/tables/${id}/turns`, { turn: turns[after], after }, token)).status,
+    200,
+    'the last turn',
+  );
   const page = await stage.open(person, `/g/${id}`);
   await page.getByRole('link', { name: 'Review' }).click();
   await page.waitForURL(`**/review/${id}`);
@@ -182,8 +231,31 @@ async function ofAMissingTable(stage) {
   await page.locator('.notice.error').waitFor();
 }
 
+// White lets a stone on e4 threaten a four: the review says so and shows it on the board, by mouse and by
+// keyboard.
+async function saysWhy(stage) {
+  const page = await review(
+    stage,
+    '[Game "yavalath"]\n[Variant "swap=off"]\n\n1. a1 2. e1 3. a5 4. e2 5. i1 6. e4 7. i5 8. e3 0-1',
+  );
+  await ready(page);
+  await page.locator('.mistake').filter({ hasText: '5.' }).first().click();
+  const reason = page.locator('.mistake-box .reason').filter({ hasText: 'must be blocked on e3' });
+  await reason.waitFor();
+  const drawn = () => page.locator('.stage .candidate').count();
+  const before = await drawn();
+  await reason.hover();
+  await until(async () => (await drawn()) > before, true, 'its cells are drawn');
+  await page.locator('.stage .prompt').hover();
+  await until(drawn, before, 'and go again');
+  await reason.focus();
+  await until(async () => (await drawn()) > before, true, 'by keyboard');
+}
+
 export default [
-  ['review finds mistakes, by mouse and by keys', findsMistakes],
+  ['review finds mistakes, by mouse and by keys', findsMistakes, 'smoke'],
+  ['review says why a turn was bad', saysWhy],
+  ['review lets one choose among several games', choosesAGame],
   ['review lets one try again', triesAgain],
   ['review keeps the mistake in sight beside its better lines', looksAtBetterLines],
   ['review stops and goes on', stopsAndGoesOn],

@@ -9,7 +9,10 @@ const kLooks = [
   ['dark phone', { ...kPhone, colorScheme: 'dark' }],
 ];
 
-const screens = (look) => async (stage) => {
+// Light, on a desk: the most usual look.
+const kUsual = kLooks[0][0];
+
+const around = (look) => async (stage) => {
   const person = await stage.person(look);
   const page = await stage.open(person);
   await page.locator('.game-card .board').first().waitFor();
@@ -23,12 +26,19 @@ const screens = (look) => async (stage) => {
   await page.goto(`${stage.address}/help`);
   await page.locator('.keys').waitFor();
   await fit(page, 'help');
+  stage.refuses(404, '/nowhere');
   await page.goto(`${stage.address}/nowhere`);
   await page.getByText('nothing at this address').waitFor();
   await fit(page, 'missing');
+};
+
+const playing = (look) => async (stage) => {
   for (const [game, { turns }] of Object.entries(kGames)) {
     const person2 = await stage.person(look);
-    const seats = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+    const seats = [
+      { who: 'me', name: 'Ana' },
+      { who: 'me', name: 'Ana' },
+    ];
     const clock = { kind: 'game', initial: 600_000, increment: 5_000 };
     const { id } = await stage.table(person2, { game, seats, clock, turns: turns.slice(0, 5) });
     const play = await stage.open(person2, `/g/${id}`);
@@ -56,13 +66,19 @@ async function patternTheme(stage) {
   const { id } = await stage.table(person, { game: 'yavalath', seats, turns: kGames.yavalath.turns.slice(0, 4) });
   const page = await stage.open(person, `/g/${id}`);
   await page.locator('.stage .board.theme-pattern').waitFor();
-  const fills = await page.locator('.stage .piece .shade').evaluateAll((shades) => shades.map((each) => getComputedStyle(each).fill));
+  const fills = await page
+    .locator('.stage .piece .shade')
+    .evaluateAll((shades) => shades.map((each) => getComputedStyle(each).fill));
   equal(new Set(fills).size, 2, 'patterns of two players');
-  ok(fills.every((fill) => fill.includes('hatch')), `patterns: ${fills}`);
+  ok(
+    fills.every((fill) => fill.includes('hatch')),
+    `patterns: ${fills}`,
+  );
   await fit(page, 'pattern theme');
 }
 
 export default [
-  ...kLooks.map(([name, look]) => [`screens of playing, ${name}`, screens(look)]),
-  ['the theme of patterns', patternTheme],
+  ...kLooks.map(([name, look]) => [`home, settings and help, ${name}`, around(look), name === kUsual && 'smoke']),
+  ...kLooks.map(([name, look]) => [`screens of playing, ${name}`, playing(look)]),
+  ['the theme of patterns', patternTheme, 'smoke'],
 ];

@@ -2,7 +2,7 @@
 import { equal } from './support.mjs';
 
 // Milliseconds that searches and reviews may take with everything that runs beside them.
-export const kThinking = 80_000 * Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+export const kThinking = 240_000;
 
 // A page of its own, where the engine thinks a second only.
 export async function opened(stage, path, options = {}) {
@@ -30,11 +30,12 @@ export async function toldOnce(page, words) {
 
 // The texts of the turns in the tree, in the order in which they stand.
 export const turnsShown = (page) =>
-  page.locator('.tree .turn').evaluateAll((turns) =>
-    turns.slice(1).map((turn) => turn.childNodes[2]?.textContent?.trim() ?? ''));
+  page
+    .locator('.tree .turn')
+    .evaluateAll((turns) => turns.slice(1).map((turn) => turn.childNodes[2]?.textContent?.trim() ?? ''));
 
 export const current = (page) =>
-  page.locator('.turn[aria-current]').innerText().then((text) => text.replace(/^\d+\.\s*/, '').trim());
+  page.locator('.turn[aria-current]').evaluate((turn) => (turn.childNodes[2] ?? turn).textContent.trim());
 
 export async function bytesOf(download) {
   const parts = [];

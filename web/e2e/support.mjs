@@ -9,10 +9,15 @@ import { chromium } from 'playwright-core';
 
 const kChromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const kFlags = [
-  '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', '--enable-unsafe-swiftshader',
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-swiftshader',
 ];
-const kSlowness = Number(process.env.TABULEIRO_TEST_SLOWNESS ?? 1);
+const kPatience = 60_000; // only what hangs takes so long, however busy the machine is
 const kDesk = { viewport: { width: 1280, height: 800 } };
 export const kPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -78,9 +83,13 @@ export class Stage {
   // A browser of its own: a person.
   async person(options = {}) {
     const context = await this.chromium.newContext({
-      ...kDesk, reducedMotion: 'reduce', locale: 'en-GB', colorScheme: 'light', ...options,
+      ...kDesk,
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      colorScheme: 'light',
+      ...options,
     });
-    context.setDefaultTimeout(15_000 * kSlowness);
+    context.setDefaultTimeout(kPatience);
     this.contexts.push(context);
     return context;
   }
@@ -119,14 +128,18 @@ export class Stage {
     const headers = { 'Content-Type': 'application/json', 'Accept-Language': 'en' };
     if (token) headers.Authorization = `Seat ${token}`;
     return new Promise((resolve, reject) => {
-      const asked = request(this.address + path, { method, headers, localAddress: this.visitor, agent: false }, (answer) => {
-        const parts = [];
-        answer.on('data', (part) => parts.push(part));
-        answer.on('end', () => {
-          const text = Buffer.concat(parts).toString();
-          resolve({ status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
-        });
-      });
+      const asked = request(
+        this.address + path,
+        { method, headers, localAddress: this.visitor, agent: false },
+        (answer) => {
+          const parts = [];
+          answer.on('data', (part) => parts.push(part));
+          answer.on('end', () => {
+            const text = Buffer.concat(parts).toString();
+            resolve({ status: answer.statusCode, body: text.startsWith('{') ? JSON.parse(text) : text });
+          });
+        },
+      );
       asked.on('error', reject);
       asked.end(body && JSON.stringify(body));
     });
@@ -135,7 +148,11 @@ export class Stage {
   // Makes a table and gives its seat to a person's browser.
   async table(context, wishes) {
     const made = await this.api('POST', '/api/tables', {
-      clock: null, exploration: true, aids: false, options: {}, ...wishes,
+      clock: null,
+      exploration: true,
+      aids: false,
+      options: {},
+      ...wishes,
     });
     if (made.status !== 201) throw new Error(`no table: ${JSON.stringify(made)}`);
     const { id, token, invites, table } = made.body;
@@ -173,7 +190,7 @@ export function ok(found, what) {
 }
 
 // Waits until what is found is what is expected.
-export async function until(find, expected, what = '', limit = 20_000 * kSlowness) {
+export async function until(find, expected, what = '', limit = kPatience) {
   const end = Date.now() + limit;
   for (;;) {
     const found = await find();
@@ -189,11 +206,21 @@ export async function fit(page, name) {
   const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
   const found = await new AxeBuilder({ page }).options(options).setLegacyMode(true).analyze();
   equal(
-    found.violations.map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(', ')}`),
+    found.violations.map(
+      (one) =>
+        `${one.id}: ${one.nodes
+          .slice(0, 3)
+          .map((node) => node.target.join(' '))
+          .join(', ')}`,
+    ),
     [],
     name,
   );
-  equal(await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)), 0, `${name}: too wide by`);
+  equal(
+    await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)),
+    0,
+    `${name}: too wide by`,
+  );
 }
 
 // The same, light and dark, and on a phone.

@@ -3,27 +3,33 @@ import { kGames } from './games.mjs';
 import { shownTurns } from './hands.mjs';
 import { equal, kPhone, ok, until } from './support.mjs';
 
-const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+const kTwoOfMe = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
 
 // How many colours a picture has, and how many of its points are of a player's or the board's: not the
 // commonest colour, which is what lies behind.
 async function colours(page, png) {
-  return page.evaluate(async (data) => {
-    const image = new Image();
-    image.src = data;
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-    const context = canvas.getContext('2d');
-    context.drawImage(image, 0, 0);
-    const counts = new Map();
-    const { data: bytes } = context.getImageData(0, 0, image.width, image.height);
-    for (let i = 0; i < bytes.length; i += 4) {
-      const colour = (bytes[i] << 16) | (bytes[i + 1] << 8) | bytes[i + 2];
-      counts.set(colour, (counts.get(colour) ?? 0) + 1);
-    }
-    const all = bytes.length / 4;
-    return { kinds: counts.size, share: 1 - Math.max(...counts.values()) / all };
-  }, `data:image/png;base64,${png.toString('base64')}`);
+  return page.evaluate(
+    async (data) => {
+      const image = new Image();
+      image.src = data;
+      await image.decode();
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const counts = new Map();
+      const { data: bytes } = context.getImageData(0, 0, image.width, image.height);
+      for (let i = 0; i < bytes.length; i += 4) {
+        const colour = (bytes[i] << 16) | (bytes[i + 1] << 8) | bytes[i + 2];
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+      }
+      const all = bytes.length / 4;
+      return { kinds: counts.size, share: 1 - Math.max(...counts.values()) / all };
+    },
+    `data:image/png;base64,${png.toString('base64')}`,
+  );
 }
 
 const inThree = (game) => async (stage) => {
@@ -79,13 +85,27 @@ async function byButtons(stage) {
   let before = await pointOf(canvas, 0);
   const moved = async (name) => {
     await page.getByRole('button', { name }).click();
-    await until(async () => {
-      const now = await pointOf(canvas, 0);
-      return Math.hypot(now.x - before.x, now.y - before.y) > 2;
-    }, true, name);
+    await until(
+      async () => {
+        const now = await pointOf(canvas, 0);
+        return Math.hypot(now.x - before.x, now.y - before.y) > 2;
+      },
+      true,
+      name,
+    );
     before = await pointOf(canvas, 0);
   };
-  for (const name of ['Turn left', 'Turn left', 'Tilt up', 'Nearer', 'Farther', 'Turn right', 'Tilt down', 'Perspective']) await moved(name);
+  for (const name of [
+    'Turn left',
+    'Turn left',
+    'Tilt up',
+    'Nearer',
+    'Farther',
+    'Turn right',
+    'Tilt down',
+    'Perspective',
+  ])
+    await moved(name);
   const point = await pointOf(canvas, kCentre);
   await page.mouse.click(point.x, point.y);
   await page.locator('.stage[data-shown="1"]').waitFor();
@@ -115,9 +135,174 @@ async function inAnalysis(stage) {
   await until(async () => light.equals(await canvas.screenshot()), false, 'the colours');
 }
 
+const costOf = (canvas) => canvas.evaluate((element) => element.cost());
+// So many chances to draw that whatever is on its way has come.
+const frames = (page, count = 20) =>
+  page.evaluate(async (n) => {
+    for (let i = 0; i < n; ++i) await new Promise(requestAnimationFrame);
+  }, count);
+
+async function settled(page, canvas) {
+  for (;;) {
+    const { frames: before } = await costOf(canvas);
+    await frames(page);
+    const cost = await costOf(canvas);
+    if (cost.frames === before) return cost;
+  }
+}
+
+async function shown(stage, wishes, options) {
+  const person = await stage.person(options);
+  const { id } = await stage.table(person, { seats: kTwoOfMe, ...wishes });
+  const page = await stage.open(person, `/g/${id}`);
+  await page.getByRole('button', { name: '3D' }).click();
+  const canvas = canvasOf(page);
+  await canvas.waitFor();
+  await page.evaluate(() => scrollTo(0, 0)); // from the button, which may lie below the board
+  return { page, id, canvas, cost: await settled(page, canvas) };
+}
+
+const kThreeOfMe = [...kTwoOfMe, { who: 'me', name: 'Ana' }];
+const kCostly = [
+  ...Object.entries(kGames).map(([game, { turns }]) => ({ game, turns: turns.slice(0, -1) })),
+  { game: 'eigenstate' },
+  { game: 'epaminondas' },
+  { game: 'yavalath', options: { players: '3' }, seats: kThreeOfMe, turns: ['e5', 'd4', 'f6', 'c3', 'e4', 'e6'] },
+  { game: 'epaminondas', options: { rules: 'crossings' } },
+  { game: 'sixteen-stone', options: { size: '10' } },
+];
+
+// A phone can draw every board: few calls, few triangles, shadows counted.
+async function cheap(stage) {
+  for (const wishes of kCostly) {
+    const { cost } = await shown(stage, wishes);
+    const what = `${JSON.stringify([wishes.game, wishes.options])}: ${JSON.stringify(cost)}`;
+    ok(cost.calls > 5 && cost.triangles > 1000, `something was drawn: ${what}`);
+    ok(cost.calls <= 60, `calls: ${what}`);
+    ok(cost.triangles <= 150_000, `triangles: ${what}`);
+  }
+}
+
+// Also with everything that a chosen stone shows.
+async function cheapChoosing(stage) {
+  const { page, canvas } = await shown(stage, { game: 'epaminondas' });
+  const at = await pointOf(canvas, 0);
+  await page.mouse.click(at.x, at.y);
+  const cost = await settled(page, canvas);
+  ok(cost.calls <= 60 && cost.triangles <= 150_000, JSON.stringify(cost));
+}
+
+async function still(stage) {
+  const { page, canvas, cost } = await shown(stage, { game: 'yavalath', turns: ['e5'] });
+  const at = await pointOf(canvas, 0);
+  await page.mouse.move(at.x, at.y);
+  const before = await settled(page, canvas);
+  ok(before.frames >= cost.frames, 'frames are counted');
+  await page.mouse.move(at.x + 2, at.y + 1); // the same cell
+  await frames(page);
+  equal((await costOf(canvas)).frames, before.frames, 'no frame without a change');
+  const button = page.getByRole('button', { name: 'Turn left' });
+  await button.hover(); // the stone that was about to be placed goes
+  const away = await settled(page, canvas);
+  await button.click();
+  const turned = await settled(page, canvas);
+  ok(turned.frames > away.frames, 'turning draws');
+  equal(turned.shadows, away.shadows, 'shadows stay while only the reader moves');
+}
+
+// The widest row of cells is nearly as wide as in 2D at least; on a phone, where that is all the width there is, the
+// far end is narrower.
+async function large(stage) {
+  for (const [options, least] of [
+    [{}, 0.9],
+    [kPhone, 0.65],
+  ]) {
+    for (const game of ['eigenstate', 'yavalath', 'epaminondas', 'sixteen-stone']) {
+      const { page, canvas } = await shown(stage, { game }, options);
+      const corners = { eigenstate: [0, 5, 35, 30], epaminondas: [0, 13, 167, 154], 'sixteen-stone': [0, 4, 24, 20] };
+      const cells = corners[game] ?? [0, 4, 34, 60, 56, 26];
+      const area = (points) =>
+        Math.abs(
+          points.reduce((sum, { x, y }, i) => {
+            const next = points[(i + 1) % points.length];
+            return sum + x * next.y - next.x * y;
+          }, 0),
+        ) / 2;
+      const solid = [];
+      for (const cell of cells) solid.push(await pointOf(canvas, cell));
+      await page.getByRole('button', { name: '3D' }).click();
+      await canvas.waitFor({ state: 'detached' });
+      const flat = await page.evaluate(
+        (list) =>
+          list.map((index) => {
+            const box = document.querySelector(`.stage [data-index="${index}"]`).getBoundingClientRect();
+            return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+          }),
+        cells,
+      );
+      const width = (points) => Math.max(...points.map(({ x }) => x)) - Math.min(...points.map(({ x }) => x));
+      const [wide, ratio] = [width(solid) / width(flat), area(solid) / area(flat)];
+      ok(wide > 0.9, `${game}: in 3D ${wide} of the width in 2D`);
+      ok(ratio > least, `${game}: in 3D ${ratio} of the area in 2D`);
+    }
+  }
+}
+
+const turnsAfter = async (stage, id, count) => {
+  await until(async () => (await turnsOf(stage, id)).length, count, 'turns');
+  return turnsOf(stage, id);
+};
+
+async function pegs(stage, options, press) {
+  const { page, id, canvas } = await shown(stage, { game: 'eigenstate' }, options);
+  const click = async (cell, hole) => {
+    const at = await canvas.evaluate((element, [c, h]) => element.pointOf(c, h), [cell, hole]);
+    await press(page, at);
+    await settled(page, canvas);
+  };
+  await click(1); // b1
+  await click(7); // b2
+  await page.locator('.bar', { hasText: 'Step 2 of 3' }).waitFor();
+  return { page, id, canvas, click };
+}
+
+async function pegsByMouse(stage) {
+  const { page, id, click } = await pegs(stage, {}, (at, { x, y }) => at.mouse.click(x, y));
+  await click(7, 0);
+  await page.locator('.bar', { hasText: 'Step 3 of 3' }).waitFor();
+  await click(0, 24);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  equal(await turnsAfter(stage, id, 1), ['b1-b2,b2+a1,a1+e5'], 'pegs in two pieces');
+}
+
+// Under a finger the piece comes near first.
+async function pegsByTouch(stage) {
+  const { page, id, canvas, click } = await pegs(stage, kPhone, (at, { x, y }) => at.touchscreen.tap(x, y));
+  const step = async () => {
+    const [a, b] = await canvas.evaluate((element) => [element.pointOf(7, 0), element.pointOf(7, 1)]);
+    return Math.hypot(a.x - b.x, a.y - b.y);
+  };
+  ok((await step()) < 24, 'holes are small at first');
+  await click(7);
+  ok((await step()) >= 40, 'holes are large');
+  await click(7, 0);
+  await page.locator('.bar', { hasText: 'Step 3 of 3' }).waitFor();
+  await click(7, 24);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  equal(await turnsAfter(stage, id, 1), ['b1-b2,b2+a1,b2+e5'], 'pegs in one piece');
+  await settled(page, canvas);
+  ok((await step()) < 24, 'the whole board is seen again');
+}
+
 export default [
+  ['3D is cheap', cheap],
+  ['3D is cheap while choosing', cheapChoosing],
+  ['3D draws nothing without a change', still, 'smoke'],
+  ['3D is as large as 2D', large],
+  ['pegs in 3D by mouse', pegsByMouse],
+  ['pegs in 3D by touch', pegsByTouch],
   ...Object.keys(kGames).map((game) => [`${game} in 3D`, inThree(game)]),
-  ['playing in 3D by mouse', byMouse],
+  ['playing in 3D by mouse', byMouse, 'smoke'],
   ['playing in 3D by touch', byTouch],
   ['playing in 3D: turning by buttons', byButtons],
   ['3D in analysis, by keys', inAnalysis],

@@ -2,7 +2,10 @@
 import { Mouse } from './hands.mjs';
 import { equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
 
-const kTwoOfMe = [{ who: 'me', name: 'Ana' }, { who: 'me', name: 'Ana' }];
+const kTwoOfMe = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
 const at = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
 const ready = (page) => page.locator('.stage[data-active="true"]').waitFor();
 const button = (page, name) => page.getByRole('button', { name, exact: true });
@@ -10,7 +13,9 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 // A table with a free seat for each name but the first; everybody's token.
 async function joined(stage, wishes, names) {
   const seats = names.map((name, i) => ({ who: i === 0 ? 'me' : 'open', name }));
-  const made = (await stage.api('POST', '/api/tables', { clock: null, exploration: true, aids: false, ...wishes, seats })).body;
+  const made = (
+    await stage.api('POST', '/api/tables', { clock: null, exploration: true, aids: false, ...wishes, seats })
+  ).body;
   const tokens = [made.token];
   for (const [i, invite] of made.invites.entries()) {
     const answer = await stage.api('POST', `/api/tables/${made.id}/join`, { name: names[i + 1] }, invite.token);
@@ -81,7 +86,10 @@ async function refusalsAreSeen(stage) {
   for (const size of [page.viewportSize(), kPhone.viewport]) {
     await page.setViewportSize(size);
     const [seen, submit] = [await toast.boundingBox(), await page.locator('.submit').boundingBox()];
-    ok(seen.width > 100 && seen.height > 20 && seen.y >= 0 && seen.y < 200, `the error is seen: ${JSON.stringify(seen)}`);
+    ok(
+      seen.width > 100 && seen.height > 20 && seen.y >= 0 && seen.y < 200,
+      `the error is seen: ${JSON.stringify(seen)}`,
+    );
     ok(seen.x >= 0 && seen.x + seen.width <= size.width, 'it fits the window');
     ok(seen.y + seen.height <= submit.y || seen.x + seen.width <= submit.x, 'it does not cover Submit');
   }
@@ -152,8 +160,9 @@ async function languageInAGame(stage) {
   const second = (await hands.legal([], [first.action]))[0];
   await hands.step(second);
   await page.locator('[data-prompt]', { hasText: 'Passo 3 de 3' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await page.locator('[data-prompt]', { hasText: 'Passo 2 de 3' }).waitFor();
+  await page.keyboard.press('u');
   await page.locator('[data-prompt]', { hasText: 'Passo 1 de 3' }).waitFor();
 }
 
@@ -168,7 +177,8 @@ async function languageWhileStudying(stage) {
   await page.locator('.tree .turn', { hasText: 'd4' }).waitFor();
   equal(await page.locator('.problem').count(), 0, 'no problem on the board');
   const lessons = async (lang) =>
-    (await (await fetch(`${stage.address}/api/lessons?game=yavalath`, { headers: { 'Accept-Language': lang } })).json()).lessons;
+    (await (await fetch(`${stage.address}/api/lessons?game=yavalath`, { headers: { 'Accept-Language': lang } })).json())
+      .lessons;
   const [first] = await lessons('en');
   const [primeira] = await lessons('pt');
   await page.goto(`${stage.address}/learn/yavalath`);
@@ -185,7 +195,12 @@ async function languageWhileStudying(stage) {
 async function languageOfAReview(stage) {
   const person = await stage.person();
   const turns = ['e5', 'd4', 'c3', 'f6'];
-  const { id, token } = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats: kTwoOfMe, turns });
+  const { id, token } = await stage.table(person, {
+    game: 'yavalath',
+    options: { swap: 'off' },
+    seats: kTwoOfMe,
+    turns,
+  });
   await stage.api('POST', `/api/tables/${id}/resign`, {}, token);
   const page = await stage.open(person, `/review/${id}`);
   await page.getByRole('heading', { name: 'Review: Yavalath' }).waitFor();
@@ -244,7 +259,10 @@ async function coachTakesBack(stage) {
   const person = await stage.person();
   const turns = ['f3', 'e3', 'd5', 'e4', 'g5', 'e6'];
   const { id } = await stage.table(person, {
-    game: 'yavalath', options: { swap: 'off' }, seats: [{ who: 'me' }, { who: 'random' }], turns,
+    game: 'yavalath',
+    options: { swap: 'off' },
+    seats: [{ who: 'me' }, { who: 'random' }],
+    turns,
   });
   await person.addInitScript(() => localStorage.setItem('tabuleiro.coach', 'on'));
   const page = await stage.open(person, `/g/${id}`);
@@ -264,7 +282,11 @@ async function coachTakesBack(stage) {
 async function nothingKept(stage) {
   const person = await stage.person();
   await person.addInitScript(() =>
-    Object.defineProperty(window, 'localStorage', { get() { throw new Error('none'); } }),
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new Error('none');
+      },
+    }),
   );
   const { id, tokens } = await joined(stage, { game: 'yavalath' }, ['Ana', 'Rui']);
   const page = await stage.open(person, seatLink(id, tokens[0]));
@@ -314,7 +336,17 @@ async function skipAndTitles(stage) {
   await page.locator('.tree .turn', { hasText: 'e5' }).waitFor();
   equal(await page.title(), 'Analyse: Yavalath – Tabuleiro', 'title');
   const titles = new Set();
-  for (const path of ['/', '/new/yavalath', '/learn', '/learn/epaminondas', '/edit/yavalath', '/review', '/help', '/nothing', '/g/none']) {
+  for (const path of [
+    '/',
+    '/new/yavalath',
+    '/learn',
+    '/learn/epaminondas',
+    '/edit/yavalath',
+    '/review',
+    '/help',
+    '/nothing',
+    '/g/none',
+  ]) {
     await page.goto(stage.address + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     if (path !== '/') await page.waitForFunction(() => document.title !== 'Tabuleiro');

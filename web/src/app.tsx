@@ -2,47 +2,55 @@
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ScreenProps } from './app_contract';
 import { lazily } from './app_lazy';
 import { useKeys } from './app_keys';
 import { LiveRegions } from './app_live';
 import { pickLanguage } from './app_language';
 import { routeTitle, setTitle } from './app_title';
-import { languageName, prepareStudy, t } from './i18n';
-import { route, type Route } from './router';
+import { languageName, Message, prepareMore, prepareStudy, t } from './i18n';
+import { route, type Route, type ScreenProps } from './router';
 import { language } from './settings';
 import { socket } from './socket';
 
 type Loader = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
 // Screens that need more words and looks than the first load brings.
-const study =
+const after =
+  (prepare: () => Promise<void>) =>
   (load: Loader): Loader =>
   async () =>
-    (await Promise.all([load(), prepareStudy()]))[0];
+    (await Promise.all([load(), prepare()]))[0];
+const more = after(prepareMore);
+const study = after(prepareStudy);
 
 const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   home: () => import('./home/home'),
-  new: () => import('./home/new_game'),
+  new: more(() => import('./home/new_game')),
   table: () => import('./play/screen'),
-  analyse: study(async () => ({ default: (await import('./study')).Analysis })),
-  edit: study(async () => ({ default: (await import('./study')).Editor })),
-  review: study(async () => ({ default: (await import('./study')).Review })),
-  learn: study(async () => ({ default: (await import('./study')).Learn })),
-  help: study(async () => ({ default: (await import('./later')).Help })),
+  analyse: study(() => import('./analysis/screen')),
+  edit: study(() => import('./editor/screen')),
+  review: study(() => import('./review/screen')),
+  learn: study(() => import('./learn/screen')),
+  puzzles: study(() => import('./puzzles/screen')),
+  rules: study(() => import('./rules/screen')),
+  games: more(() => import('./library/screen')),
+  help: more(() => import('./app_help')),
+  embed: study(() => import('./embed/screen')),
 };
 
 const opened = signal<'settings' | 'help' | null>(null);
 const close = () => (opened.value = null);
 
-const Settings = lazily(async () => (await import('./later')).Settings, close);
-const KeysDialog = lazily(async () => (await import('./later')).KeysDialog, close);
+const Settings = lazily(async () => (await import('./app_settings')).Settings, close);
+const KeysDialog = lazily(async () => (await import('./app_help')).KeysDialog, close);
 
 function Missing() {
   return (
     <div class="page narrow">
-      <h1>{t('kWebMissing')}</h1>
-      <p><a href="/">{t('kWebHome')}</a></p>
+      <h1>{t(Message.kWebMissing)}</h1>
+      <p>
+        <a href="/">{t(Message.kWebHome)}</a>
+      </p>
     </div>
   );
 }
@@ -50,8 +58,10 @@ function Missing() {
 function Broken() {
   return (
     <div class="page narrow">
-      <p>{t('kWebOffline')}</p>
-      <button class="button" type="button" onClick={() => location.reload()}>{t('kWebRetry')}</button>
+      <p>{t(Message.kWebOffline)}</p>
+      <button class="button" type="button" onClick={() => location.reload()}>
+        {t(Message.kWebRetry)}
+      </button>
     </div>
   );
 }
@@ -65,22 +75,32 @@ function useScreen(): { Screen: ComponentType<ScreenProps>; route: Route } | nul
       if (route.peek() === wanted) shown.value = { Screen, route: wanted };
     };
     if (wanted.screen === 'missing') show(Missing);
-    else kScreens[wanted.screen]().then((loaded) => show(loaded.default), () => show(Broken));
+    else
+      kScreens[wanted.screen]().then(
+        (loaded) => show(loaded.default),
+        () => show(Broken),
+      );
   });
   return shown.value;
 }
 
 function Icon({ path }: { path: string }) {
-  return <svg viewBox="0 0 24 24" aria-hidden="true"><path d={path} /></svg>;
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
 }
 
 const kGear = 'M4 7h10M18 7h2M4 17h2M10 17h10M16 4.5v5M8 14.5v5';
 const kQuestion = 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5v.5';
 
 const kLinks = [
-  ['/analyse', 'analyse', 'kWebAnalyse'],
-  ['/learn', 'learn', 'kWebLearn'],
-  ['/help', 'help', 'kWebHelp'],
+  ['/analyse', 'analyse', Message.kWebAnalyse],
+  ['/learn', 'learn', Message.kWebLearn],
+  ['/puzzles', 'puzzles', Message.kWebPuzzles],
+  ['/games', 'games', Message.kWebMyGames],
+  ['/help', 'help', Message.kWebHelp],
 ] as const;
 
 function Top() {
@@ -89,14 +109,21 @@ function Top() {
     <header class="top">
       <a class="brand" href="/" aria-current={route.value.screen === 'home' ? 'page' : undefined}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
-          <circle cx="9" cy="9" r="5.5" /><circle cx="23" cy="23" r="5.5" />
-          <circle class="b2" cx="23" cy="9" r="5.5" /><circle class="b3" cx="9" cy="23" r="5.5" />
+          <circle cx="9" cy="9" r="5.5" />
+          <circle cx="23" cy="23" r="5.5" />
+          <circle class="b2" cx="23" cy="9" r="5.5" />
+          <circle class="b3" cx="9" cy="23" r="5.5" />
         </svg>
         Tabuleiro
       </a>
-      <nav aria-label={t('kWebMenu')}>
+      <nav aria-label={t(Message.kWebMenu)}>
         {kLinks.map(([href, screen, name]) => (
-          <a key={href} href={href} aria-current={route.value.screen === screen ? 'page' : undefined}>
+          <a
+            key={href}
+            class={`to-${screen}`}
+            href={href}
+            aria-current={route.value.screen === screen ? 'page' : undefined}
+          >
             {t(name)}
           </a>
         ))}
@@ -114,7 +141,7 @@ function Top() {
         <button
           type="button"
           class="icon keys-button"
-          aria-label={t('kWebKeys')}
+          aria-label={t(Message.kWebKeys)}
           onClick={() => (opened.value = 'help')}
         >
           <Icon path={kQuestion} />
@@ -122,7 +149,7 @@ function Top() {
         <button
           type="button"
           class="icon"
-          aria-label={t('kWebSettings')}
+          aria-label={t(Message.kWebSettings)}
           onClick={() => (opened.value = 'settings')}
         >
           <Icon path={kGear} />
@@ -136,8 +163,10 @@ function Connection() {
   if (socket.online.value !== 'offline') return null;
   return (
     <div class="offline" role="status">
-      {t('kWebOffline')}{' '}
-      <button type="button" class="link" onClick={() => socket.retry()}>{t('kWebRetry')}</button>
+      {t(Message.kWebOffline)}{' '}
+      <button type="button" class="link" onClick={() => socket.retry()}>
+        {t(Message.kWebRetry)}
+      </button>
     </div>
   );
 }
@@ -152,6 +181,7 @@ export function App() {
     // A table says itself whose turn it is.
     if (shown && shown.route.screen !== 'table') setTitle(title);
   }, [key, language.value, title]);
+  const framed = shown?.route.screen === 'embed'; // nothing but the board
   useKeys({ '?': () => (opened.value = 'help') });
   useEffect(() => {
     if (!key) return;
@@ -170,15 +200,17 @@ export function App() {
           main.current?.focus();
         }}
       >
-        {t('kWebSkip')}
+        {t(Message.kWebSkip)}
       </a>
-      <Top />
+      {!framed && <Top />}
       <Connection />
       <main id="main" ref={main} tabIndex={-1}>
         {shown ? (
           <shown.Screen key={key} route={shown.route} />
         ) : (
-          <p class="page" role="status">{t('kWebLoading')}</p>
+          <p class="page" role="status">
+            {t(Message.kWebLoading)}
+          </p>
         )}
       </main>
       {opened.value === 'settings' && <Settings onClose={close} />}

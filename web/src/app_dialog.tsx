@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { LiveRegions } from './app_live';
-import { t } from './i18n';
+import { Message, t } from './i18n';
 
 interface DialogProps {
   title: string;
@@ -38,8 +38,10 @@ export function Dialog({ title, onClose, children, class: kind }: DialogProps) {
       <div class="dialog-body">
         <header class="dialog-head">
           <h2 id={heading}>{title}</h2>
-          <button class="icon" type="button" onClick={onClose} aria-label={t('kWebClose')}>
-            <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+          <button class="icon" type="button" onClick={onClose} aria-label={t(Message.kWebClose)}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M6 6l12 12M18 6L6 18" />
+            </svg>
           </button>
         </header>
         {children}
@@ -60,7 +62,9 @@ export function Confirm({ title, yes, onYes, onNo }: ConfirmProps) {
   return (
     <Dialog title={title} onClose={onNo} class="confirm">
       <div class="row end">
-        <button type="button" class="button" onClick={onNo}>{t('kWebCancel')}</button>
+        <button type="button" class="button" onClick={onNo}>
+          {t(Message.kWebCancel)}
+        </button>
         <button
           type="button"
           class="button danger"

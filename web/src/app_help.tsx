@@ -1,43 +1,55 @@
 // The keys and gestures, as a window (`?`) and as a screen of its own.
 import { Dialog } from './app_dialog';
-import { t, type MessageName } from './i18n';
+import { Message, t } from './i18n';
 
-const kGroups: [MessageName, [string[], MessageName][]][] = [
-  ['kWebKeysBoard', [
-    [['←', '↑', '→', '↓'], 'kWebKeyCursor'],
-    [['Shift+↑', 'Shift+↓'], 'kWebKeyHexagon'],
-    [['Enter', 'Space'], 'kWebKeyAct'],
-    [['Esc'], 'kWebKeyBack'],
-    [['O'], 'kWebKeySquare'],
-    [['L'], 'kWebKeyLast'],
-    [['M'], 'kWebKeyLegal'],
-    [['X'], 'kWebKeyRays'],
-    [['W'], 'kWebKeyStones'],
-    [['V'], 'kWebKeyValue'],
-    [['G'], 'kWebKeyBest'],
-  ]],
-  ['kWebKeysTurns', [
-    [[',', '.'], 'kWebKeyStep'],
-    [['←', '→'], 'kWebKeyStepElse'],
-    [['Home', 'End'], 'kWebKeyEnds'],
-    [['R'], 'kWebKeyReplay'],
-    [['U'], 'kWebKeyUndo'],
-    [['/'], 'kWebKeyType'],
-  ]],
-  ['kWebKeysView', [
-    [['F'], 'kWebKeyFlip'],
-    [['3'], 'kWebKey3d'],
-    [['A'], 'kWebKeyAttacked'],
-    [['?'], 'kWebKeyHelp'],
-  ]],
-  ['kWebKeysAnalysis', [
-    [['E'], 'kWebKeyEngine'],
-    [['H'], 'kWebKeyHints'],
-    [['↑', '↓'], 'kWebKeyBranches'],
-    [['Space'], 'kWebKeyBestMove'],
-    [['N', 'Shift+N'], 'kWebKeyMistakes'],
-    [['[', ']'], 'kWebKeyLine'],
-  ]],
+const kGroups: [Message, [string[], Message][]][] = [
+  [
+    Message.kWebKeysBoard,
+    [
+      [['←', '↑', '→', '↓'], Message.kWebKeyCursor],
+      [['Shift+↑', 'Shift+↓'], Message.kWebKeyHexagon],
+      [['Enter', 'Space'], Message.kWebKeyAct],
+      [['Esc'], Message.kWebKeyBack],
+      [['O'], Message.kWebKeySquare],
+      [['L'], Message.kWebKeyLast],
+      [['M'], Message.kWebKeyLegal],
+      [['X'], Message.kWebKeyRays],
+      [['W'], Message.kWebKeyStones],
+      [['V'], Message.kWebKeyValue],
+      [['G'], Message.kWebKeyBest],
+    ],
+  ],
+  [
+    Message.kWebKeysTurns,
+    [
+      [[',', '.'], Message.kWebKeyStep],
+      [['←', '→'], Message.kWebKeyStepElse],
+      [['Home', 'End'], Message.kWebKeyEnds],
+      [['R'], Message.kWebKeyReplay],
+      [['U'], Message.kWebKeyUndo],
+      [['/'], Message.kWebKeyType],
+    ],
+  ],
+  [
+    Message.kWebKeysView,
+    [
+      [['F'], Message.kWebKeyFlip],
+      [['3'], Message.kWebKey3d],
+      [['A'], Message.kWebKeyAttacked],
+      [['?'], Message.kWebKeyHelp],
+    ],
+  ],
+  [
+    Message.kWebKeysAnalysis,
+    [
+      [['E'], Message.kWebKeyEngine],
+      [['H'], Message.kWebKeyHints],
+      [['↑', '↓'], Message.kWebKeyBranches],
+      [['Space'], Message.kWebKeyBestMove],
+      [['N', 'Shift+N'], Message.kWebKeyMistakes],
+      [['[', ']'], Message.kWebKeyLine],
+    ],
+  ],
 ];
 
 export function Keys() {
@@ -49,7 +61,11 @@ export function Keys() {
           <dl>
             {keys.map(([names, meaning]) => (
               <div key={meaning}>
-                <dt>{names.map((name) => <kbd key={name}>{name}</kbd>)}</dt>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
                 <dd>{t(meaning)}</dd>
               </div>
             ))}
@@ -61,17 +77,23 @@ export function Keys() {
 }
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  return <Dialog title={t('kWebKeys')} onClose={onClose} class="wide"><Keys /></Dialog>;
+  return (
+    <Dialog title={t(Message.kWebKeys)} onClose={onClose} class="wide">
+      <Keys />
+    </Dialog>
+  );
 }
 
-const kTips: MessageName[] = ['kWebTipLink', 'kWebTipDraft', 'kWebTipReader', 'kWebTipData'];
+const kTips: Message[] = [Message.kWebTipLink, Message.kWebTipDraft, Message.kWebTipReader, Message.kWebTipData];
 
 export default function HelpScreen() {
   return (
     <article class="page narrow">
-      <h1>{t('kWebHelp')}</h1>
-      {kTips.map((tip) => <p key={tip}>{t(tip)}</p>)}
-      <h2>{t('kWebKeys')}</h2>
+      <h1>{t(Message.kWebHelp)}</h1>
+      {kTips.map((tip) => (
+        <p key={tip}>{t(tip)}</p>
+      ))}
+      <h2>{t(Message.kWebKeys)}</h2>
       <Keys />
     </article>
   );

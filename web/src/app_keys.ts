@@ -21,10 +21,14 @@ export function placeOf(target: EventTarget | null): Place {
 // Has what is focused a use of its own for the key?
 export function isTaken(key: string, place: Place): boolean {
   switch (place) {
-    case 'field': return key !== 'Escape';
-    case 'mover': return /^( |Enter|Arrow.*|Home|End|Page.*)$/.test(key);
-    case 'button': return key === ' ' || key === 'Enter';
-    default: return false;
+    case 'field':
+      return key !== 'Escape';
+    case 'mover':
+      return /^( |Enter|Arrow.*|Home|End|Page.*)$/.test(key);
+    case 'button':
+      return key === ' ' || key === 'Enter';
+    default:
+      return false;
   }
 }
 

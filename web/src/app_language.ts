@@ -1,8 +1,8 @@
 // Changing the language.
 import { alarm } from './app_live';
-import { speak, t } from './i18n';
+import { Message, speak, t } from './i18n';
 import type { Language } from './settings';
 
 export function pickLanguage(which: Language): void {
-  speak(which).catch(() => alarm(t('kWebOffline')));
+  speak(which).catch(() => alarm(t(Message.kWebOffline)));
 }

@@ -2,14 +2,13 @@
 // above everything else, and go by themselves.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { t } from './i18n';
+import { Message, t } from './i18n';
 
 export const kNoteTime = 5_000;
 export const kErrorTime = 12_000;
 
 // The same sentence twice in a row must be heard twice: a no-break space makes it differ.
-const fresh = (before: string, sentence: string): string =>
-  before === sentence ? `${sentence}\u00a0` : sentence;
+const fresh = (before: string, sentence: string): string => (before === sentence ? `${sentence}\u00a0` : sentence);
 
 // A sentence that is shown for a while; longer if somebody points at it or is in it.
 export class Toast {
@@ -62,13 +61,19 @@ function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) 
   }, []);
   return (
     <div class={words ? `toast ${live}` : 'unseen'} ref={box}>
-      <div role={live === 'polite' ? 'status' : 'alert'} data-live={live === 'polite' ? 'note' : live}>{words}</div>
+      <div role={live === 'polite' ? 'status' : 'alert'} data-live={live === 'polite' ? 'note' : live}>
+        {words}
+      </div>
       {words && toast.reload.value && (
-        <button type="button" class="link" onClick={() => location.reload()}>{t('kWebReload')}</button>
+        <button type="button" class="link" onClick={() => location.reload()}>
+          {t(Message.kWebReload)}
+        </button>
       )}
       {words && (
-        <button type="button" class="icon" aria-label={t('kWebClose')} onClick={toast.clear}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M7 7l10 10M17 7L7 17" /></svg>
+        <button type="button" class="icon" aria-label={t(Message.kWebClose)} onClick={toast.clear}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M7 7l10 10M17 7L7 17" />
+          </svg>
         </button>
       )}
     </div>
@@ -79,7 +84,9 @@ function Shown({ toast, live }: { toast: Toast; live: 'polite' | 'assertive' }) 
 export function LiveRegions() {
   return (
     <>
-      <div class="unseen" role="status" data-live="polite">{polite}</div>
+      <div class="unseen" role="status" data-live="polite">
+        {polite}
+      </div>
       <div class="toasts">
         <Shown toast={errors} live="assertive" />
         <Shown toast={notes} live="polite" />

@@ -3,13 +3,13 @@ import { useSignal, useSignalEffect, type Signal } from '@preact/signals';
 import { Dialog } from './app_dialog';
 import { pickLanguage } from './app_language';
 import { Switch } from './app_switch';
-import { capital, languageName, t, type MessageName } from './i18n';
+import { capital, languageName, Message, t } from './i18n';
 import { nameOfColour } from './play/names';
 import * as settings from './settings';
 
 interface ChoiceProps<T extends string> {
-  title: MessageName;
-  hint?: MessageName;
+  title: Message;
+  hint?: Message;
   setting: Signal<T>;
   values: readonly T[];
   label: (value: T) => string;
@@ -27,7 +27,10 @@ function Choice<T extends string>({ title, hint, setting, values, label, onPick 
               type="radio"
               name={title}
               checked={setting.value === value}
-              onChange={() => (onPick ? onPick(value) : (setting.value = value))}
+              onChange={() => {
+                if (onPick) onPick(value);
+                else setting.value = value;
+              }}
             />
             <span>{label(value)}</span>
           </label>
@@ -38,17 +41,21 @@ function Choice<T extends string>({ title, hint, setting, values, label, onPick 
   );
 }
 
-const kSchemeNames = { system: 'kWebSchemeSystem', light: 'kWebSchemeLight', dark: 'kWebSchemeDark' } as const;
+const kSchemeNames = {
+  system: Message.kWebSchemeSystem,
+  light: Message.kWebSchemeLight,
+  dark: Message.kWebSchemeDark,
+} as const;
 const kBoardNames = {
-  wood: 'kWebBoardWood',
-  slate: 'kWebBoardSlate',
-  paper: 'kWebBoardPaper',
-  pattern: 'kWebBoardPattern',
+  wood: Message.kWebBoardWood,
+  slate: Message.kWebBoardSlate,
+  paper: Message.kWebBoardPaper,
+  pattern: Message.kWebBoardPattern,
 } as const;
 const kConfirmNames = {
-  auto: 'kWebConfirmAuto',
-  always: 'kWebConfirmAlways',
-  never: 'kWebConfirmNever',
+  auto: Message.kWebConfirmAuto,
+  always: Message.kWebConfirmAlways,
+  never: Message.kWebConfirmNever,
 } as const;
 
 // The colour of each seat. One that another seat has cannot be chosen.
@@ -56,11 +63,11 @@ function SeatColours() {
   const chosen = settings.seatColours.map((each) => each.value);
   return (
     <fieldset class="choice">
-      <legend>{t('kWebSeatColours')}</legend>
+      <legend>{t(Message.kWebSeatColours)}</legend>
       <div class="thirds">
         {settings.seatColours.map((setting, seat) => (
           <label key={seat} class="field">
-            <span class="label">{t('kWebSeatNumber', seat + 1)}</span>
+            <span class="label">{t(Message.kWebSeatNumber, seat + 1)}</span>
             <select
               value={setting.value}
               onChange={(event) => (setting.value = event.currentTarget.value as typeof setting.value)}
@@ -71,7 +78,7 @@ function SeatColours() {
                   value={colour}
                   disabled={colour !== 'auto' && chosen.some((other, i) => i !== seat && other === colour)}
                 >
-                  {colour === 'auto' ? t('kWebColourAuto') : capital(nameOfColour(colour))}
+                  {colour === 'auto' ? t(Message.kWebColourAuto) : capital(nameOfColour(colour))}
                 </option>
               ))}
             </select>
@@ -89,47 +96,48 @@ function Alerts() {
     if (settings.alerts.value !== 'on' || notifies() !== 'default') return;
     void Notification.requestPermission().then((answer) => (denied.value = answer === 'denied'));
   });
-  const hint = denied.value && settings.alerts.value === 'on' ? 'kWebAlertsDenied' : 'kWebAlertsHint';
-  return <Switch title="kWebAlerts" hint={hint} setting={settings.alerts} />;
+  const hint = denied.value && settings.alerts.value === 'on' ? Message.kWebAlertsDenied : Message.kWebAlertsHint;
+  return <Switch title={Message.kWebAlerts} hint={hint} setting={settings.alerts} />;
 }
 
 const notifies = (): string => (typeof Notification === 'undefined' ? 'denied' : Notification.permission);
 
 export function Settings({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('kWebSettings')} onClose={onClose}>
+    <Dialog title={t(Message.kWebSettings)} onClose={onClose}>
       <Choice
-        title="kWebLanguage"
+        title={Message.kWebLanguage}
         setting={settings.language}
         values={settings.kLanguages}
         label={languageName}
         onPick={pickLanguage}
       />
       <Choice
-        title="kWebScheme"
+        title={Message.kWebScheme}
         setting={settings.scheme}
         values={settings.kSchemes}
         label={(value) => t(kSchemeNames[value])}
       />
       <Choice
-        title="kWebBoardTheme"
+        title={Message.kWebBoardTheme}
         setting={settings.boardTheme}
         values={settings.kBoardThemes}
         label={(value) => t(kBoardNames[value])}
       />
       <Choice
-        title="kWebConfirmTurns"
-        hint="kWebConfirmHint"
+        title={Message.kWebConfirmTurns}
+        hint={Message.kWebConfirmHint}
         setting={settings.confirmTurns}
         values={settings.kConfirms}
         label={(value) => t(kConfirmNames[value])}
       />
       <SeatColours />
-      <Switch title="kWebCoordinates" setting={settings.coordinates} />
-      <Switch title="kWebAttacked" hint="kWebAttackedHint" setting={settings.attacked} />
-      <Switch title="kWebAnimation" setting={settings.animation} />
+      <Switch title={Message.kWebCoordinates} setting={settings.coordinates} />
+      <Switch title={Message.kWebAttacked} hint={Message.kWebAttackedHint} setting={settings.attacked} />
+      <Switch title={Message.kWebAnimation} setting={settings.animation} />
       <Alerts />
-      <Switch title="kWebShortcuts" hint="kWebShortcutsHint" setting={settings.shortcuts} />
+      <Switch title={Message.kWebSound} hint={Message.kWebSoundHint} setting={settings.sound} />
+      <Switch title={Message.kWebShortcuts} hint={Message.kWebShortcutsHint} setting={settings.shortcuts} />
     </Dialog>
   );
 }

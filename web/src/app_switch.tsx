@@ -1,7 +1,7 @@
 // Something that is on or off.
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { t, type MessageName } from './i18n';
+import { type Message, t } from './i18n';
 import { toggle } from './settings';
 
 interface ToggleProps {
@@ -20,8 +20,8 @@ export function Toggle({ on, onToggle, children }: ToggleProps) {
 }
 
 interface SwitchProps {
-  title: MessageName;
-  hint?: MessageName;
+  title: Message;
+  hint?: Message;
   setting: Signal<'on' | 'off'>;
 }
 

@@ -1,5 +1,5 @@
 // What the browser's tab says.
-import { capital, t } from './i18n';
+import { capital, Message, t } from './i18n';
 import { gameTitle } from './games';
 import type { Route } from './router';
 
@@ -8,18 +8,22 @@ export const setTitle = (words = ''): void => {
 };
 
 const kNames = {
-  new: 'kWebNewGame',
-  analyse: 'kWebAnalyse',
-  edit: 'kWebStudyEdit',
-  review: 'kWebReview',
-  learn: 'kWebLearn',
-  help: 'kWebHelp',
-  missing: 'kWebMissing',
+  new: Message.kWebNewGame,
+  analyse: Message.kWebAnalyse,
+  edit: Message.kWebStudyEdit,
+  review: Message.kWebReview,
+  learn: Message.kWebLearn,
+  puzzles: Message.kWebPuzzles,
+  rules: Message.kWebFullRules,
+  games: Message.kWebMyGames,
+  help: Message.kWebHelp,
+  missing: Message.kWebMissing,
 } as const;
 
 // What is open, and of which game.
 export function routeTitle({ screen, name }: Route): string {
   if (screen === 'home' || screen === 'table') return '';
+  if (screen === 'embed') return gameTitle(name);
   const words = capital(t(kNames[screen]));
-  return name && screen !== 'review' ? `${words}: ${gameTitle(name)}` : words;
+  return name && screen !== 'review' && gameTitle(name) ? `${words}: ${gameTitle(name)}` : words;
 }

@@ -4,7 +4,7 @@ import { ApiError, type Presence, type Table, type TableEvent, type TableNews } 
 import { isLasting } from './errors';
 import { language } from './settings';
 
-export type Message = { [key: string]: unknown };
+export type SocketMessage = { [key: string]: unknown };
 
 export interface Watcher {
   table(table: Table): void; // the whole state: at first, and when events were missed
@@ -14,11 +14,11 @@ export interface Watcher {
 }
 
 interface Pending {
-  message: Message;
+  message: SocketMessage;
   posted: boolean; // on this connection
-  resolve(answer: Message): void;
+  resolve(answer: SocketMessage): void;
   reject(error: ApiError): void;
-  progress?: (message: Message) => void;
+  progress?: (message: SocketMessage) => void;
 }
 
 interface Watch {
@@ -33,18 +33,25 @@ interface Watch {
 
 export type SocketFactory = (url: string) => WebSocket;
 
-export const kFirstDelay = 2_000;
+export const kFirstDelay = 1_000;
 export const kLastDelay = 30_000;
+// A server that restarts is back soon, and another one may be there at once: for a while the next
+// try comes between these two, by chance, so that not all pages come back at the same moment.
+export const kSoonestDelay = 200;
+export const kSoonDelay = 2_000;
+export const kSoonFor = 180_000;
 // A connection that is silent for so long after a ping, or does not open, is dead.
 export const kPingEvery = 20_000;
 export const kPingWait = 5_000;
+// Whoever has played a turn does not wait that long to learn that nobody is there.
+export const kActWait = 3_000;
 const kOpenWait = 10_000;
 
 // What engines work on is asked once more; whoever asked waits until there is a connection again.
 const kAgain = new Set<unknown>(['analyse', 'review']);
 const kWatching = new Set<unknown>(['watch', 'unwatch']);
 
-// Doubles up to the limit; a little chance keeps many pages from coming back at the same moment.
+// Doubles up to the limit.
 export const nextDelay = (delay: number): number => Math.min(delay * 2, kLastDelay);
 
 export class Socket {
@@ -55,6 +62,7 @@ export class Socket {
   private socket: WebSocket | null = null;
   private number = 0;
   private delay = kFirstDelay;
+  private lost: number | undefined; // when the connection was lost
   private timer: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined; // until a silent connection is given up
   private readonly pending = new Map<number, Pending>();
@@ -67,7 +75,15 @@ export class Socket {
 
   // Watches a table until the returned function is called.
   watch(table: string, token: string | undefined, watcher: Watcher): () => void {
-    const watch: Watch = { token, seen: -1, asking: false, heard: false, delay: kFirstDelay, timer: undefined, watcher };
+    const watch: Watch = {
+      token,
+      seen: -1,
+      asking: false,
+      heard: false,
+      delay: kFirstDelay,
+      timer: undefined,
+      watcher,
+    };
     this.watches.set(table, watch);
     this.connect();
     if (this.isOpen()) this.askWatch(table, watch);
@@ -88,17 +104,17 @@ export class Socket {
   }
 
   // Sends a request; waits for the connection if there is none yet.
-  send(message: Message, progress?: (message: Message) => void): Promise<Message> {
+  send(message: SocketMessage, progress?: (message: SocketMessage) => void): Promise<SocketMessage> {
     return this.begin(message, progress).answer;
   }
 
   // The same, for requests that last and may be stopped by their number.
   begin(
-    message: Message,
-    progress?: (message: Message) => void,
-  ): { answer: Promise<Message>; stop(): void } {
+    message: SocketMessage,
+    progress?: (message: SocketMessage) => void,
+  ): { answer: Promise<SocketMessage>; stop(): void } {
     const number = ++this.number;
-    const answer = new Promise<Message>((resolve, reject) => {
+    const answer = new Promise<SocketMessage>((resolve, reject) => {
       const pending: Pending = { message: { ...message, request: number }, posted: false, resolve, reject };
       if (progress) pending.progress = progress;
       this.pending.set(number, pending);
@@ -128,10 +144,10 @@ export class Socket {
   }
 
   // Is the other side still there? Without an answer the connection is made anew.
-  ping(): void {
+  ping(wait = kPingWait): void {
     if (!this.isOpen()) return;
     this.send({ type: 'ping' }).catch(() => undefined);
-    this.patience ??= setTimeout(() => this.drop(), kPingWait);
+    this.patience ??= setTimeout(() => this.drop(), wait);
   }
 
   // The language of answers is fixed when the connection opens. What tables say comes anew.
@@ -175,6 +191,7 @@ export class Socket {
     this.calm();
     this.online.value = 'online';
     this.delay = kFirstDelay;
+    this.lost = undefined;
     for (const [table, watch] of this.watches) this.askWatch(table, watch);
     this.postAll();
   }
@@ -201,13 +218,19 @@ export class Socket {
   }
 
   private later(): void {
-    const wait = this.delay;
-    if (wait > 0) this.online.value = 'offline';
-    this.delay = Math.max(kFirstDelay, nextDelay(this.delay));
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.connect();
-    }, wait + Math.random() * wait * 0.1);
+    const atOnce = this.delay === 0;
+    if (!atOnce) this.online.value = 'offline';
+    this.lost ??= Date.now();
+    const soon = Date.now() - this.lost < kSoonFor;
+    const [least, most] = soon ? [kSoonestDelay, kSoonDelay] : [this.delay, this.delay * 1.1];
+    this.delay = soon ? kFirstDelay : nextDelay(this.delay);
+    this.timer = setTimeout(
+      () => {
+        this.timer = undefined;
+        this.connect();
+      },
+      atOnce ? 0 : least + Math.random() * (most - least),
+    );
   }
 
   private postAll(): void {
@@ -222,6 +245,8 @@ export class Socket {
     if (watch && !watch.heard && !kWatching.has(message['type'])) return;
     pending.posted = true;
     this.socket?.send(JSON.stringify(message));
+    const isAct = watch !== undefined && !kWatching.has(message['type']) && !kAgain.has(message['type']);
+    if (isAct) this.ping(kActWait);
   }
 
   private finish(number: number): Pending | undefined {
@@ -234,7 +259,7 @@ export class Socket {
     if (watch.asking) return;
     watch.asking = true;
     clearTimeout(watch.timer);
-    const message: Message = { type: 'watch', table };
+    const message: SocketMessage = { type: 'watch', table };
     if (watch.token) message['token'] = watch.token;
     if (watch.seen >= 0) message['after'] = watch.seen;
     this.send(message).then(
@@ -256,7 +281,7 @@ export class Socket {
     watch.delay = nextDelay(watch.delay);
   }
 
-  private watched(watch: Watch, answer: Message): void {
+  private watched(watch: Watch, answer: SocketMessage): void {
     watch.asking = false;
     watch.heard = true;
     watch.delay = kFirstDelay;
@@ -281,7 +306,7 @@ export class Socket {
 
   private received(text: string): void {
     this.calm(); // whatever it is, the other side lives
-    const message = JSON.parse(text) as Message;
+    const message = JSON.parse(text) as SocketMessage;
     if (message['type'] === 'event') {
       this.event(message as unknown as TableEvent);
     } else if (typeof message['request'] === 'number') {
@@ -301,7 +326,7 @@ export class Socket {
     this.askWatch(table, watch);
   }
 
-  private answered(number: number, message: Message): void {
+  private answered(number: number, message: SocketMessage): void {
     const pending = this.pending.get(number);
     if (!pending) return;
     if (message['type'] === 'error') {
@@ -338,7 +363,7 @@ export class Socket {
 }
 
 // Analyses and reviews answer several times; only the last one settles the request.
-function isProgress(message: Message): boolean {
+function isProgress(message: SocketMessage): boolean {
   if (message['type'] === 'analysis') return message['done'] !== true;
   if (message['type'] === 'review') return message['review'] === undefined;
   return false;

@@ -1,6 +1,6 @@
 // What went wrong, in words for people.
 import { ApiError } from './api';
-import { t } from './i18n';
+import { Message, t } from './i18n';
 
 // Refusals of a table that no waiting mends: it is not there, not ours, or cannot be read. Others pass, such
 // as those of a store that does not answer yet.
@@ -10,6 +10,6 @@ export const isLasting = (error: ApiError): boolean => kLasting.has(error.code);
 
 // The server says what it refuses; where it did not answer, the page speaks for it.
 export function errorWords(error: unknown): string {
-  if (error instanceof ApiError && error.code === 'offline') return t('kWebOffline');
-  return (error instanceof ApiError && error.message) || t('kWebFailed');
+  if (error instanceof ApiError && error.code === 'offline') return t(Message.kWebOffline);
+  return (error instanceof ApiError && error.message) || t(Message.kWebFailed);
 }

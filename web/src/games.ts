@@ -21,4 +21,5 @@ export function startGames(): void {
   });
 }
 
-export const gameTitle = (name: string): string => games.value.find((game) => game.name === name)?.title ?? '';
+export const gameNamed = (name: string): Game | undefined => games.value.find((game) => game.name === name);
+export const gameTitle = (name: string): string => gameNamed(name)?.title ?? '';

@@ -1,47 +1,65 @@
 // The page's sentences, from the same catalogue as the terminal's.
 import { signal } from '@preact/signals';
-import names from 'tabuleiro:languages';
-import type { MessageName } from 'tabuleiro:messages';
+import names from 'tabuleiro:languages.json';
+import { Message } from 'tabuleiro:messages';
 import { language, type Language } from './settings';
 
-export type { MessageName };
+export { Message };
 
 const texts = signal<Record<string, string>>({});
-let studies = false; // one of the screens for studying, help or settings has been opened
-
 type Loaded = Promise<{ default: Record<string, string> }>;
 
-const kAlways = {
-  en: (): Loaded => import('tabuleiro:messages-en'),
-  pt: (): Loaded => import('tabuleiro:messages-pt'),
+// What home and a table say; what the parts say that are loaded when they are first shown; what only the screens
+// for studying say.
+const kTexts = {
+  always: {
+    en: (): Loaded => import('tabuleiro:messages-en'),
+    pt: (): Loaded => import('tabuleiro:messages-pt'),
+  },
+  more: {
+    en: (): Loaded => import('tabuleiro:messages-en-more'),
+    pt: (): Loaded => import('tabuleiro:messages-pt-more'),
+  },
+  study: {
+    en: (): Loaded => import('tabuleiro:messages-en-study'),
+    pt: (): Loaded => import('tabuleiro:messages-pt-study'),
+  },
 };
-const kStudy = {
-  en: (): Loaded => import('tabuleiro:messages-en-study'),
-  pt: (): Loaded => import('tabuleiro:messages-pt-study'),
-};
+
+type Part = keyof typeof kTexts;
+const parts = new Set<Part>(['always']); // that the page has shown
 
 // Loads a language and makes it the page's. The one before stays if the new one cannot be had.
 export async function speak(which: Language): Promise<void> {
-  const [always, study] = await Promise.all([kAlways[which](), studies ? kStudy[which]() : null]);
-  texts.value = { ...always.default, ...study?.default };
+  const loaded = await Promise.all([...parts].map((part) => kTexts[part][which]()));
+  const words = Object.assign({}, ...loaded.map((each) => each.default)) as Record<string, string>;
+  // Of two calls in one language the later answer may know fewer parts.
+  texts.value = which === language.value ? { ...texts.value, ...words } : words;
   language.value = which;
 }
 
-// The sentences and the looks of the screens for studying, and of parts that are loaded when they are first
-// shown, come with the first of them.
-export async function prepareStudy(): Promise<void> {
-  if (studies) return;
-  studies = true;
-  try {
-    await Promise.all([speak(language.value), loadStyle()]);
-  } catch (error) {
-    studies = false;
-    throw error;
+// The sentences and the looks of what is loaded later come with the first of it.
+// Whoever wants what is on its way waits for it too.
+const coming = new Map<Part, Promise<unknown>>();
+
+async function prepare(...wanted: Exclude<Part, 'always'>[]): Promise<void> {
+  const missing = wanted.filter((part) => !parts.has(part));
+  if (missing.length > 0) {
+    for (const part of missing) parts.add(part);
+    const work = Promise.all([speak(language.value), ...missing.map(loadStyle)]);
+    for (const part of missing) coming.set(part, work);
+    work.catch(() => {
+      for (const part of missing) parts.delete(part);
+    });
   }
+  await Promise.all(wanted.map((part) => coming.get(part)));
 }
 
-function loadStyle(): Promise<void> {
-  const href = document.querySelector<HTMLMetaElement>('meta[name=study-style]')?.content ?? '';
+export const prepareMore = (): Promise<void> => prepare('more');
+export const prepareStudy = (): Promise<void> => prepare('more', 'study');
+
+function loadStyle(part: Part): Promise<void> {
+  const href = document.querySelector<HTMLMetaElement>(`meta[name=${part}-style]`)?.content ?? '';
   return new Promise((resolve, reject) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -59,8 +77,7 @@ function loadStyle(): Promise<void> {
 export const fill = (pattern: string, values: readonly (string | number)[]): string =>
   pattern.replace(/\{(\d)\}/g, (slot, index: string) => String(values[Number(index)] ?? slot));
 
-export const t = (name: MessageName, ...values: (string | number)[]): string =>
-  fill(texts.value[name] ?? name, values);
+export const t = (name: Message, ...values: (string | number)[]): string => fill(texts.value[name] ?? name, values);
 
 // What a language calls itself.
 export const languageName = (which: Language): string => names[which] ?? which;

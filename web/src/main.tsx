@@ -1,4 +1,3 @@
-import './core';
 import { render } from 'preact';
 import { App } from './app';
 import { speak } from './i18n';

@@ -2,9 +2,27 @@
 import { signal } from '@preact/signals';
 
 export interface Route {
-  screen: 'home' | 'new' | 'table' | 'analyse' | 'edit' | 'review' | 'learn' | 'help' | 'missing';
+  screen:
+    | 'home'
+    | 'new'
+    | 'table'
+    | 'analyse'
+    | 'edit'
+    | 'review'
+    | 'learn'
+    | 'puzzles'
+    | 'rules'
+    | 'games'
+    | 'help'
+    | 'embed'
+    | 'missing';
   name: string; // the game or the table, '' where the path names none
   query: URLSearchParams;
+}
+
+// What every screen takes.
+export interface ScreenProps {
+  route: Route;
 }
 
 const kScreens = new Map<string, Route['screen']>([
@@ -14,16 +32,23 @@ const kScreens = new Map<string, Route['screen']>([
   ['edit', 'edit'],
   ['review', 'review'],
   ['learn', 'learn'],
+  ['puzzles', 'puzzles'],
+  ['rules', 'rules'],
+  ['games', 'games'],
   ['help', 'help'],
+  ['embed', 'embed'],
 ]);
 
 export function parseRoute(path: string, search = ''): Route {
   const query = new URLSearchParams(search);
-  const parts = path.split('/').filter(Boolean);
+  const parts = path
+    .replace(/^\/embed\/g\/(?=.)/, '/embed/g%2F')
+    .split('/')
+    .filter(Boolean);
   if (parts.length === 0) return { screen: 'home', name: '', query };
   const screen = kScreens.get(parts[0]!);
   const name = decode(parts[1] ?? '');
-  if (!screen || parts.length > 2 || (screen === 'table' && !name)) {
+  if (!screen || parts.length > 2 || (!name && (screen === 'table' || screen === 'embed'))) {
     return { screen: 'missing', name: '', query };
   }
   return { screen, name, query };
@@ -38,9 +63,7 @@ function decode(part: string): string {
 }
 
 const here = (): Route =>
-  typeof location === 'undefined'
-    ? parseRoute('/')
-    : parseRoute(location.pathname, location.search);
+  typeof location === 'undefined' ? parseRoute('/') : parseRoute(location.pathname, location.search);
 
 export const route = signal<Route>(here());
 

@@ -1,4 +1,5 @@
 // What a person prefers, kept in this browser. A browser that keeps nothing still works.
+import colours from 'tabuleiro:colours';
 import { effect, signal, type Signal } from '@preact/signals';
 
 const kPrefix = 'tabuleiro.';
@@ -42,8 +43,8 @@ export const kSchemes = ['system', 'light', 'dark'] as const;
 export const kBoardThemes = ['wood', 'slate', 'paper', 'pattern'] as const;
 export const kConfirms = ['auto', 'always', 'never'] as const;
 const kSwitch = ['on', 'off'] as const;
-// What a seat may be painted in; the values are in css/board.css. Violet belongs to the analysis.
-export const kSeatColours = ['auto', 'green', 'red', 'blue', 'white', 'black', 'orange', 'sky', 'yellow'] as const;
+// What a seat may be painted in.
+export const kSeatColours = ['auto', ...Object.keys(colours).filter((name) => colours[name]!.choice)];
 
 export type BoardTheme = (typeof kBoardThemes)[number];
 
@@ -62,6 +63,10 @@ export const attacked = choice('attacked', kSwitch, 'off');
 export const seatColours = [1, 2, 3].map((seat) => choice(`colour${seat}`, kSeatColours, 'auto'));
 // A notification or a vibration when the page is hidden and it is one's turn.
 export const alerts = choice('alerts', kSwitch, 'off');
+// A short tone when a game begins or ends, and when it is one's turn while the page is hidden.
+export const sound = choice('sound', kSwitch, 'on');
+// What others say at the table.
+export const phrases = choice('phrases', kSwitch, 'on');
 export const playerName = signal(read('name') ?? '');
 effect(() => write('name', playerName.value || null));
 
@@ -70,8 +75,7 @@ export const toggle = (setting: Signal<'on' | 'off'>): void => {
 };
 
 // Motion only where both the setting and the system allow it.
-export const moves = (): boolean =>
-  animation.value === 'on' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const moves = (): boolean => animation.value === 'on' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 // The page's own look follows from attributes, so that style sheets do the rest.
 export function applyLook(): void {

@@ -4,10 +4,9 @@ import { ApiError, type View, type ViewRequest } from './api';
 import { kPingEvery, Socket } from './connection';
 import { language } from './settings';
 
-export type { Message } from './connection';
+export type { SocketMessage } from './connection';
 
-const pageAddress = (): string =>
-  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`;
+const pageAddress = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`;
 
 export const socket = new Socket(pageAddress);
 

@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chips, choose, movable, movesFrom, stillOpen, type Chosen, type Tap } from '../src/board/choose';
+import { holeAt, holeUnder, layout } from '../src/board/geometry';
+import { refusalOf } from '../src/board/refusal';
 import { kNoChoice, type Choice, type Step } from '../src/board/types';
+import { Message } from '../src/i18n';
 import { cellOf, holeOf, kFixtures, type Fixture } from './fixtures';
 
 // Taps cells and holes by name, chips by their tap, one after the other.
@@ -11,9 +14,11 @@ function taps({ board, view }: Fixture, ...what: (string | Tap)[]): Chosen {
   let last: Chosen = { choice };
   for (const each of what) {
     const tap: Tap =
-      typeof each !== 'string' ? each
-        : each.startsWith('+') ? { at: 'hole', hole: holeOf(board, each.slice(1)) }
-        : { at: 'cell', cell: cellOf(board, each) };
+      typeof each !== 'string'
+        ? each
+        : each.startsWith('+')
+          ? { at: 'hole', hole: holeOf(board, each.slice(1)) }
+          : { at: 'cell', cell: cellOf(board, each) };
     last = choose(view, choice, tap);
     choice = last.choice;
   }
@@ -26,17 +31,31 @@ test('one tap places a stone', () => {
   assert.equal(taps(kFixtures.yavMid, 'e3').nothing, true, 'a taken cell');
 });
 
+// Four in Line is known to the tests' server alone: the page has all of it from there.
+test('a game that the page has never heard of is played by taps', () => {
+  const { board, view } = kFixtures.filMid;
+  assert.equal(taps(kFixtures.filMid, 'a1').step?.action, 'a1');
+  assert.equal(taps(kFixtures.filMid, 'c3').nothing, true, 'a taken cell');
+  assert.deepEqual(chips(board, view, kNoChoice), []);
+  assert.equal(kFixtures.filWon.view.outcome.result, 'p1win');
+});
+
 test('every legal step of every recorded position can be chosen by taps', () => {
   for (const [name, fixture] of Object.entries(kFixtures)) {
     const { board, view } = fixture;
     for (const step of view.legal) {
-      const same = view.legal.filter((each) => each.from === step.from && each.to === step.to && each.hole === step.hole);
+      const same = view.legal.filter(
+        (each) => each.from === step.from && each.to === step.to && each.hole === step.hole,
+      );
       const cell = (index: number): string => board.cells[index]!.name;
       const chosen =
-        step.label !== undefined ? taps(fixture, { at: 'step', action: step.action })
-          : step.hole !== undefined ? taps(fixture, cell(step.from!), { at: 'hole', hole: step.hole })
-          : step.from === undefined ? taps(fixture, cell(step.to!))
-          : taps(fixture, cell(step.from), cell(step.to!));
+        step.label !== undefined
+          ? taps(fixture, { at: 'step', action: step.action })
+          : step.hole !== undefined
+            ? taps(fixture, cell(step.from!), { at: 'hole', hole: step.hole })
+            : step.from === undefined
+              ? taps(fixture, cell(step.to!))
+              : taps(fixture, cell(step.from), cell(step.to!));
       if (step.label !== undefined || same.length === 1) assert.equal(chosen.step?.action, step.action, name);
       else assert.equal(chosen.choice.target, step.to, `${name} ${step.action} has several ways`);
     }
@@ -46,14 +65,23 @@ test('every legal step of every recorded position can be chosen by taps', () => 
 test('a swap is chosen by its stone and by its chip', () => {
   const { board, view } = kFixtures.yavSwap;
   assert.equal(taps(kFixtures.yavSwap, 'e5').step?.action, 'swap');
-  assert.deepEqual(chips(board, view, kNoChoice).map((chip) => chip.key), ['swap']);
+  assert.deepEqual(
+    chips(board, view, kNoChoice).map((chip) => chip.key),
+    ['swap'],
+  );
 });
 
 test('a must-block position offers nothing but the blocking cells', () => {
   const { board, view } = kFixtures.yavThree;
   const open = board.cells.filter((cell) => taps(kFixtures.yavThree, cell.name).step);
-  assert.deepEqual(open.map((cell) => cell.name), view.legal.map((step) => step.action));
-  assert.deepEqual(open.map((cell) => cell.name), ['e5']);
+  assert.deepEqual(
+    open.map((cell) => cell.name),
+    view.legal.map((step) => step.action),
+  );
+  assert.deepEqual(
+    open.map((cell) => cell.name),
+    ['e5'],
+  );
 });
 
 test('another own stone replaces the selection, the same one ends it', () => {
@@ -63,7 +91,7 @@ test('another own stone replaces the selection, the same one ends it', () => {
   assert.equal(taps(kFixtures.epaRules, 'c3', 'k9').choice.selected, null, 'a tap on nothing');
 });
 
-test('the rearmost stone and the front\'s target make a phalanx move', () => {
+test("the rearmost stone and the front's target make a phalanx move", () => {
   assert.equal(taps(kFixtures.epaRules, 'c3', 'c7').step?.action, 'c3xc7');
   assert.equal(taps(kFixtures.epaRules, 'c3', 'c6').step?.action, 'c3-c6');
   assert.equal(taps(kFixtures.epaRules, 'c4', 'c7').step, undefined, 'two against two');
@@ -94,9 +122,11 @@ test('any stone of the line pushes, not the rearmost alone', () => {
 
 test('the kinds of action are available, used or impossible', () => {
   const states = ({ board, view }: Fixture): string[] =>
-    chips(board, view, kNoChoice).filter((chip) => chip.kind === 'kind').map((chip) => `${chip.text} ${chip.state}`);
-  assert.deepEqual(states(kFixtures.sixPush), ['push available', 'move available', 'sacrifice available']);
-  assert.deepEqual(states(kFixtures.sixDraft), ['push impossible', 'move used', 'sacrifice available']);
+    chips(board, view, kNoChoice)
+      .filter((chip) => chip.kind === 'kind')
+      .map((chip) => `${chip.text} ${chip.state}`);
+  assert.deepEqual(states(kFixtures.sixPush), ['Push available', 'Move available', 'Sacrifice available']);
+  assert.deepEqual(states(kFixtures.sixDraft), ['Push impossible', 'Move used', 'Sacrifice available']);
   assert.deepEqual(states(kFixtures.sixStart), [], 'stones are only placed');
   assert.deepEqual(states(kFixtures.epaRules), []);
   assert.equal(taps(kFixtures.sixPush, { at: 'step', action: 'sacrifice' }).step?.action, 'sacrifice');
@@ -115,7 +145,9 @@ test('optional captures are ticked one by one', () => {
   const way = taps(kFixtures.sixOptional, 'b2', 'c3');
   assert.equal(way.step, undefined);
   assert.deepEqual([...way.choice.taken].sort(), [d3, d4].sort(), 'as many as possible at first');
-  const keys = chips(board, view, way.choice).filter((chip) => chip.kind !== 'kind').map((chip) => chip.key);
+  const keys = chips(board, view, way.choice)
+    .filter((chip) => chip.kind !== 'kind')
+    .map((chip) => chip.key);
   assert.deepEqual(keys, [`taken-${d3}`, `taken-${d4}`, 'confirm']);
   const confirm: Tap = { at: 'confirm' };
   assert.equal(taps(kFixtures.sixOptional, 'b2', 'c3', confirm).step?.action, 'b2-c3xd3xd4');
@@ -161,4 +193,33 @@ test('a choice that the position has outlived is dropped', () => {
   const choice = { ...kNoChoice, cursor: 5, selected: cellOf(board, 'c3') };
   assert.equal(stillOpen(view.legal, choice), choice);
   assert.deepEqual(stillOpen([], choice), { ...kNoChoice, cursor: 5 });
+});
+
+test('a piece stays open for its second peg, and holes are taken on the board itself', () => {
+  const { board, view } = kFixtures.eigPeg;
+  const step = view.legal.find((each) => each.hole !== undefined)!;
+  const piece = board.cells[step.from!]!.name;
+  const set = taps(kFixtures.eigPeg, piece, { at: 'hole', hole: step.hole! });
+  assert.deepEqual([set.step?.action, set.choice.editing], [step.action, step.from]);
+  const direct = taps(kFixtures.eigPeg, { at: 'hole', hole: step.hole!, cell: step.from! });
+  assert.deepEqual([direct.step?.action, direct.choice.editing], [step.action, null]);
+  // A mouse finds the hole under its point, whichever way the board lies.
+  for (const flipped of [false, true]) {
+    const where = layout(board, flipped, true, false);
+    const { x, y } = where.centres[step.from!]!;
+    const hole = holeAt(board, step.hole!, flipped);
+    assert.equal(holeUnder(board, where, step.from!, { x: x + hole.x + 3, y: y + hole.y - 3 }), step.hole);
+    assert.equal(holeUnder(board, where, step.from!, { x, y }), null, 'the middle is no hole');
+  }
+});
+
+test('a tap that means nothing says why', () => {
+  const why = ({ board, view }: Fixture, cell: string, choice: Partial<Choice> = {}) =>
+    refusalOf(view, view.legal, { ...kNoChoice, ...choice }, cellOf(board, cell));
+  assert.equal(why(kFixtures.yavMid, 'e3'), Message.kWebRefusedTaken);
+  assert.equal(why(kFixtures.sixPush, 'd3'), Message.kWebRefusedOther);
+  assert.equal(why(kFixtures.epaRules, 'h6'), Message.kWebRefusedFirst);
+  const selected = cellOf(kFixtures.epaRules.board, 'c3');
+  assert.equal(why(kFixtures.epaRules, 'h6', { selected }), Message.kWebRefusedTarget);
+  assert.equal(why(kFixtures.filWon, 'c3'), null, 'nothing is refused after the end');
 });

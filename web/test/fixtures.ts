@@ -4,6 +4,8 @@ import eigPeg from './fixtures/eig-peg.json';
 import eigPlayed from './fixtures/eig-played.json';
 import epaCrossed from './fixtures/epa-crossed.json';
 import epaRules from './fixtures/epa-rules.json';
+import filMid from './fixtures/fil-mid.json';
+import filWon from './fixtures/fil-won.json';
 import sixDraft from './fixtures/six-draft.json';
 import sixOptional from './fixtures/six-optional.json';
 import sixPush from './fixtures/six-push.json';
@@ -21,8 +23,22 @@ export interface Fixture {
 }
 
 const all = {
-  eigMid, eigPeg, eigPlayed, epaCrossed, epaRules, sixDraft, sixOptional, sixPush, sixStart,
-  yavDraft, yavMid, yavSwap, yavThree, yavWon,
+  eigMid,
+  eigPeg,
+  eigPlayed,
+  epaCrossed,
+  epaRules,
+  filMid,
+  filWon,
+  sixDraft,
+  sixOptional,
+  sixPush,
+  sixStart,
+  yavDraft,
+  yavMid,
+  yavSwap,
+  yavThree,
+  yavWon,
 };
 
 export const kFixtures = all as unknown as Record<keyof typeof all, Fixture>;
@@ -33,5 +49,4 @@ export const cellOf = (board: BoardInfo, name: string): number => {
   return found;
 };
 
-export const holeOf = (board: BoardInfo, name: string): number =>
-  board.holes.findIndex((hole) => hole.name === name);
+export const holeOf = (board: BoardInfo, name: string): number => board.holes.findIndex((hole) => hole.name === name);

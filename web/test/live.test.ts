@@ -3,6 +3,7 @@ import test from 'node:test';
 import { ApiError } from '../src/api';
 import { kErrorTime, kNoteTime, Toast } from '../src/app_live';
 import { errorWords } from '../src/errors';
+import { Message } from '../src/i18n';
 
 test('what is told in passing goes by itself, unless somebody is at it', (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
@@ -26,7 +27,7 @@ test('what is told in passing goes by itself, unless somebody is at it', (contex
 
 test('errors in words', () => {
   assert.equal(errorWords(new ApiError('bad_turn', 'no such cell')), 'no such cell');
-  assert.equal(errorWords(new ApiError('offline', '')), 'kWebOffline');
-  assert.equal(errorWords(new ApiError('failed', '')), 'kWebFailed');
-  assert.equal(errorWords(new TypeError('x is undefined')), 'kWebFailed');
+  assert.equal(errorWords(new ApiError('offline', '')), Message.kWebOffline);
+  assert.equal(errorWords(new ApiError('failed', '')), Message.kWebFailed);
+  assert.equal(errorWords(new TypeError('x is undefined')), Message.kWebFailed);
 });

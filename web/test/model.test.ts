@@ -1,13 +1,14 @@
 // The play screen's model against a server that the test plays, over the page's own socket.
 import assert from 'node:assert/strict';
 import test, { mock, type TestContext } from 'node:test';
-import type { Message } from '../src/socket';
+import { Message, prepareMore, t } from '../src/i18n';
+import type { SocketMessage } from '../src/socket';
 
 // A browser's few things that the model touches.
 class Wire {
   static last: Wire;
   readyState = 0;
-  sent: Message[] = [];
+  sent: SocketMessage[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: (() => void) | null;
@@ -15,19 +16,19 @@ class Wire {
     Wire.last = this;
   }
   send(text: string) {
-    this.sent.push(JSON.parse(text) as Message);
+    this.sent.push(JSON.parse(text) as SocketMessage);
   }
   close() {
     this.readyState = 3;
     this.onclose?.();
   }
-  receive(message: Message) {
+  receive(message: SocketMessage) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  asked(type: string): Message[] {
+  asked(type: string): SocketMessage[] {
     return this.sent.filter((message) => message['type'] === type);
   }
-  answer(question: Message, fields: Message) {
+  answer(question: SocketMessage, fields: SocketMessage) {
     this.receive({ type: 'ok', request: question['request'], ...fields });
   }
 }
@@ -37,6 +38,7 @@ mock.timers.enable({ apis: ['setTimeout'] });
 
 const kept = new Map<string, string>();
 const fetched: { path: string; method: string }[] = [];
+let shown = (): void => undefined; // the page is hidden, or seen again
 let answers: (path: string) => unknown = () => null;
 Object.assign(globalThis, {
   WebSocket: Wire,
@@ -49,7 +51,14 @@ Object.assign(globalThis, {
   addEventListener: () => undefined,
   removeEventListener: () => undefined,
   matchMedia: () => ({ matches: false }),
-  document: { hidden: false, querySelector: () => null },
+  document: {
+    hidden: false,
+    querySelector: () => null,
+    createElement: () => ({}),
+    head: { append: (style: { onload: () => void }) => style.onload() },
+    addEventListener: (_: string, then: () => void) => (shown = then),
+    removeEventListener: () => undefined,
+  },
   fetch: async (path: string, { method }: { method: string }) => {
     fetched.push({ path, method });
     const body = answers(path);
@@ -64,28 +73,73 @@ const { questionOf } = await import('../src/play/query');
 const { Coach } = await import('../src/play/coach');
 const { askView, socket } = await import('../src/socket');
 const { kFirstDelay } = await import('../src/connection');
-const { coach: coachSetting } = await import('../src/settings');
+const { coach: coachSetting, phrases } = await import('../src/settings');
+const { kPhraseTime } = await import('../src/play/phrases');
 const { heldSeats, holdSeat } = await import('../src/play/seats');
 
+await prepareMore();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 const kNone = { draw: [], takeback: null, rematch: [] };
 
 const view = (turns: number, draft: string[] = [], state = 'incomplete', words = '') => ({
-  game: 'eigenstate', options: {}, position: `p${turns}`, to_move: 1, turn: turns + 1, pieces: [], counters: [],
-  out: [], last: [], draft, draft_state: draft.length ? state : 'empty', prompt: words, legal: [], must_block: [],
+  game: 'eigenstate',
+  options: {},
+  position: `p${turns}`,
+  to_move: 1,
+  turn: turns + 1,
+  pieces: [],
+  counters: [],
+  out: [],
+  last: [],
+  last_words: '',
+  draft,
+  draft_words: draft.map((action) => `does ${action}`),
+  draft_state: draft.length ? state : 'empty',
+  prompt: words,
+  legal: [],
+  must_block: [],
   outcome: { result: 'none', reason: '' },
 });
 
-const table = (turns: string[], change: Message = {}) => ({
-  id: 't', game: 'eigenstate', options: {}, position: '', created: 0, event: turns.length,
+const table = (turns: string[], change: SocketMessage = {}) => ({
+  id: 't',
+  game: 'eigenstate',
+  options: {},
+  position: '',
+  created: 0,
+  event: turns.length,
   seats: [1, 2].map((player) => ({ player, who: 'human', name: '', taken: true, online: true, yours: true })),
-  clock: null, clocks: [], running: null, at: Date.now(), turns, view: view(turns.length), thinking: null,
-  offers: kNone, result: 'none', rematch: null, exploration: true, aids: false, review: 'none', ...change,
+  clock: null,
+  clocks: [],
+  running: null,
+  at: Date.now(),
+  turns,
+  turn_words: turns.map((turn) => `does ${turn}`),
+  movers: turns.map((_, i) => (i % 2) + 1),
+  view: view(turns.length),
+  thinking: null,
+  offers: kNone,
+  result: 'none',
+  rematch: null,
+  exploration: true,
+  aids: false,
+  review: 'none',
+  ...change,
 });
 
 const turnEvent = (turns: string[]) => ({
-  type: 'event', table: 't', event: turns.length, at: Date.now(), kind: 'turn', player: 1, turn: turns.at(-1),
-  turns: turns.length, clocks: [], running: null, view: view(turns.length), offers: kNone,
+  type: 'event',
+  table: 't',
+  event: turns.length,
+  at: Date.now(),
+  kind: 'turn',
+  player: 1,
+  turn: turns.at(-1),
+  turns: turns.length,
+  clocks: [],
+  running: null,
+  view: view(turns.length),
+  offers: kNone,
 });
 
 // Opens a table whose first answer the test gives itself.
@@ -105,15 +159,19 @@ function entered(context: TestContext) {
   return { play, wire };
 }
 
-const refuse = async (wire: Wire, question: Message, code: string) => {
+const refuse = async (wire: Wire, question: SocketMessage, code: string) => {
   wire.receive({ type: 'error', request: question['request'], error: { code, message: code } });
   await settle();
 };
 
 // A table that is open on the page.
-async function opened(context: TestContext, turns: string[] = [], change: Message = {}) {
-  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
-    : path === '/api/games' ? { games: [{ name: 'eigenstate', multi_step: true }] } : null);
+async function opened(context: TestContext, turns: string[] = [], change: SocketMessage = {}) {
+  answers = (path) =>
+    path.startsWith('/api/board')
+      ? { shape: 'square', colours: ['white', 'black'] }
+      : path === '/api/games'
+        ? { games: [{ name: 'eigenstate', multi_step: true }] }
+        : null;
   fetched.length = 0;
   const { play, wire } = entered(context);
   wire.answer(wire.asked('watch').at(-1)!, { table: table(turns, change) });
@@ -195,8 +253,12 @@ test('a table that could not be opened opens when the trouble is over', async (c
   wire.answer(wire.asked('watch').at(-1)!, { table: table([], { options: { late: 'board' } }) });
   for (let i = 0; i < 5; ++i) await settle();
   assert.equal(play.refusal.value?.code, 'offline');
-  answers = (path) => (path.startsWith('/api/board') ? { shape: 'square', colours: ['white', 'black'] }
-    : path === '/api/games' ? { games: [] } : null);
+  answers = (path) =>
+    path.startsWith('/api/board')
+      ? { shape: 'square', colours: ['white', 'black'] }
+      : path === '/api/games'
+        ? { games: [] }
+        : null;
   play.retry();
   for (let i = 0; i < 5; ++i) await settle();
   assert.equal(play.refusal.value, null);
@@ -226,7 +288,8 @@ test('a refused turn is kept where it may be sent again', async (context) => {
     return steps;
   };
   for (const code of ['store', 'too_many', 'busy']) assert.deepEqual(await send(code), ['a'], code);
-  for (const code of ['bad_turn', 'turn_incomplete', 'not_your_turn', 'game_over']) assert.deepEqual(await send(code), [], code);
+  for (const code of ['bad_turn', 'turn_incomplete', 'not_your_turn', 'game_over'])
+    assert.deepEqual(await send(code), [], code);
 });
 
 test('going to where one is keeps the draft', async (context) => {
@@ -245,7 +308,9 @@ test('going to where one is keeps the draft', async (context) => {
 });
 
 test('what comes next is heard, once for each step', async (context) => {
-  const { play, wire } = await opened(context, [], { seats: [1, 2].map((player) => ({ player, who: 'human', name: '', taken: true, online: true, yours: player === 1 })) });
+  const { play, wire } = await opened(context, [], {
+    seats: [1, 2].map((player) => ({ player, who: 'human', name: '', taken: true, online: true, yours: player === 1 })),
+  });
   const heard: string[] = [];
   context.after(polite.subscribe((words) => void heard.push(words)));
   heard.length = 0;
@@ -255,7 +320,7 @@ test('what comes next is heard, once for each step', async (context) => {
   play.step('b');
   wire.answer(wire.asked('view')[1]!, { view: view(0, ['a', 'b'], 'complete') });
   await settle();
-  assert.deepEqual(heard, ['step 2', 'kWebReady']);
+  assert.deepEqual(heard, ['step 2', t(Message.kWebReady)]);
 });
 
 test('chances and best turn are asked of the turn in the making', async (context) => {
@@ -285,8 +350,18 @@ test('a takeback while looking back shows a turn that is there', async (context)
   void play.goTo(4);
   const late = wire.asked('view')[0]!;
   wire.receive({
-    type: 'event', table: 't', event: 6, at: Date.now(), kind: 'takeback', player: 1, answer: 'accept', turns: 3,
-    clocks: [], running: null, view: view(3), offers: kNone,
+    type: 'event',
+    table: 't',
+    event: 6,
+    at: Date.now(),
+    kind: 'takeback',
+    player: 1,
+    answer: 'accept',
+    turns: 3,
+    clocks: [],
+    running: null,
+    view: view(3),
+    offers: kNone,
   });
   assert.equal(play.browse.value, null);
   assert.equal(play.shownTurns.value, 3);
@@ -301,12 +376,45 @@ test('a takeback while looking back shows a turn that is there', async (context)
 test('a game that was taken back is open again', async (context) => {
   holdSeat({ id: 't', game: 'eigenstate', token: 'secret', invites: [] });
   const { wire } = await opened(context, ['a', 'b'], { result: 'p1win' });
+  await settle();
   assert.equal(heldSeats.value[0]!.over, true);
   wire.receive({
-    type: 'event', table: 't', event: 3, at: Date.now(), kind: 'takeback', player: 1, answer: 'accept', turns: 0,
-    clocks: [], running: null, view: view(0), offers: kNone,
+    type: 'event',
+    table: 't',
+    event: 3,
+    at: Date.now(),
+    kind: 'takeback',
+    player: 1,
+    answer: 'accept',
+    turns: 0,
+    clocks: [],
+    running: null,
+    view: view(0),
+    offers: kNone,
   });
+  await settle();
   assert.equal(heldSeats.value[0]!.over, false);
+});
+
+test('what others say is seen and heard for a while, unless it is muted', async (context) => {
+  context.after(() => (phrases.value = 'on'));
+  const seats = [1, 2].map((player) => ({ player, who: 'human', name: 'Rui', taken: true, yours: player === 1 }));
+  const { play, wire } = await opened(context, [], { seats });
+  const says = async (player: number, phrase: string) => {
+    wire.receive({ type: 'phrase', table: 't', player, phrase });
+    await settle();
+    await settle();
+  };
+  await says(2, 'good_luck');
+  assert.equal(play.said.value[2]?.words, t(Message.kWebPhraseGoodLuck));
+  assert.equal(polite.value.trim(), t(Message.kWebSays, 'Rui', t(Message.kWebPhraseGoodLuck)));
+  mock.timers.tick(kPhraseTime);
+  assert.equal(play.said.value[2], undefined);
+  phrases.value = 'off';
+  await says(2, 'hello');
+  assert.equal(play.said.value[2], undefined);
+  await says(1, 'hello'); // one's own is seen: it was sent
+  assert.equal(play.said.value[1]?.words, t(Message.kWebPhraseHello));
 });
 
 test('a turn that went out by a plain request is shown; nothing else goes out twice', async (context) => {
@@ -321,7 +429,10 @@ test('a turn that went out by a plain request is shown; nothing else goes out tw
   wire.close(); // both are on their way
   for (let i = 0; i < 5; ++i) await settle();
   const acts = fetched.filter(({ path }) => path.startsWith('/api/tables/'));
-  assert.deepEqual(acts.map(({ path, method }) => `${method} ${path}`), ['POST /api/tables/t/turns', 'GET /api/tables/t']);
+  assert.deepEqual(
+    acts.map(({ path, method }) => `${method} ${path}`),
+    ['POST /api/tables/t/turns', 'GET /api/tables/t'],
+  );
   assert.deepEqual(play.table.value!.turns, ['a']);
   assert.deepEqual(play.draft.value.steps, []);
   assert.equal(play.sending.value, false);
@@ -348,18 +459,27 @@ test('the coach speaks of the last own turn only', async () => {
   const coach = new Coach({ id: 't' });
   const [me, other] = table([]).seats;
   const at = (turns: string[]) =>
-    coach.follow(table(turns, {
-      seats: [me, { ...other, who: 'level:1', yours: false }],
-      view: { ...view(turns.length), to_move: (turns.length % 2) + 1 },
-    }) as never);
+    coach.follow(
+      table(turns, {
+        seats: [me, { ...other, who: 'level:1', yours: false }],
+        view: { ...view(turns.length), to_move: (turns.length % 2) + 1 },
+      }) as never,
+    );
   const answerAll = async () => {
     for (let round = 0; round < 4; ++round) {
       const wire = Wire.last;
       for (const question of wire.asked('analyse')) {
         const turns = (question['turns'] as string[]).length;
         wire.receive({
-          type: 'analysis', request: question['request'], done: true,
-          analysis: { result: 'none', to_move: (turns % 2) + 1, lines: [{ chances: [chances[turns], 1 - chances[turns]!] }] },
+          type: 'analysis',
+          request: question['request'],
+          done: true,
+          analysis: {
+            result: 'none',
+            to_move: (turns % 2) + 1,
+            lines: [{ chances: [chances[turns], 1 - chances[turns]!], line: ['good'], then: [] }],
+            ...(question['instead'] ? { reasons: [{ text: 'bad loses', cells: [], for: 'played' }] } : {}),
+          },
         });
       }
       await settle();
@@ -372,7 +492,8 @@ test('the coach speaks of the last own turn only', async () => {
   at(['bad']);
   await answerAll();
   assert.equal(coach.advice.value?.turn, 'bad');
-  assert.match(polite.value, /kWebCoachSays/);
+  assert.deepEqual(Wire.last.asked('analyse').at(-1)!['instead'], ['good']);
+  assert.equal(polite.value.trim(), `bad loses. ${t(Message.kWebCoachSays, 'bad', 70)}`);
   at(['bad', 'x']);
   assert.equal(coach.advice.value?.turn, 'bad'); // it can still be taken back
   at(['bad', 'x', 'next']);
@@ -382,4 +503,41 @@ test('the coach speaks of the last own turn only', async () => {
   coachSetting.value = 'off';
   coach.stop();
   Wire.last.close();
+});
+
+test('a clock that waits is told once that the board is seen, and not by a page that is hidden', async (context) => {
+  const page = globalThis.document as unknown as { hidden: boolean };
+  page.hidden = true;
+  context.after(() => (page.hidden = false));
+  const seats = [1, 2].map((player) => ({
+    player,
+    who: 'human',
+    name: '',
+    taken: true,
+    online: true,
+    yours: player === 1,
+  }));
+  const { wire } = await opened(context, [], { seats, waits: { players: [1], until: 5 } });
+  assert.deepEqual(wire.asked('seen'), []);
+  page.hidden = false;
+  shown();
+  shown();
+  assert.deepEqual(
+    wire.asked('seen').map((message) => message['table']),
+    ['t'],
+  );
+});
+
+test('a clock that waits for others is not told anything', async (context) => {
+  const seats = [1, 2].map((player) => ({
+    player,
+    who: 'human',
+    name: '',
+    taken: true,
+    online: true,
+    yours: player === 1,
+  }));
+  const { wire } = await opened(context, [], { seats, waits: { players: [2], until: 5 } });
+  shown();
+  assert.deepEqual(wire.asked('seen'), []);
 });

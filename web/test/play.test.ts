@@ -8,21 +8,61 @@ import { inviteLink, parseFragment, parseSeats, seatAddress } from '../src/play/
 import { applyEvent, applyNews, askedBy, isAlone, mayAct, mustBlock, turnOrder } from '../src/play/table_state';
 
 const kView: View = {
-  game: 'yavalath', options: {}, position: 'p', to_move: 1, turn: 1, pieces: [], counters: [], out: [],
-  last: [], draft: [], draft_kinds: [], draft_state: 'empty', prompt: '', legal: [], must_block: [],
+  game: 'yavalath',
+  options: {},
+  position: 'p',
+  to_move: 1,
+  turn: 1,
+  pieces: [],
+  counters: [],
+  out: [],
+  last: [],
+  last_words: '',
+  draft: [],
+  draft_kinds: [],
+  draft_words: [],
+  draft_state: 'empty',
+  prompt: '',
+  legal: [],
+  must_block: [],
   outcome: { result: 'none', reason: '' },
 };
 
 function table(change: Partial<Table> = {}): Table {
   return {
-    id: 't', game: 'yavalath', options: {}, position: '', created: 0, event: 4,
+    id: 't',
+    game: 'yavalath',
+    options: {},
+    position: '',
+    created: 0,
+    event: 4,
     seats: [
-      { player: 1, who: 'human', name: 'Ana', taken: true, online: true, yours: true },
-      { player: 2, who: 'human', name: '', taken: true, online: false, yours: false },
+      { player: 1, who: 'human', name: 'Ana', taken: true, online: true, yours: true, show: false },
+      { player: 2, who: 'human', name: '', taken: true, online: false, yours: false, show: false },
     ],
-    clock: null, clocks: [{ player: 1, left: 60_000 }, { player: 2, left: 60_000 }], running: 1, at: 1000,
-    turns: ['e5', 'd4'], view: kView, thinking: null, offers: { draw: [], takeback: null, rematch: [] },
-    result: 'none', rematch: null, exploration: true, aids: false, review: 'none', ...change,
+    clock: null,
+    clocks: [
+      { player: 1, left: 60_000 },
+      { player: 2, left: 60_000 },
+    ],
+    running: 1,
+    waits: null,
+    at: 1000,
+    turns: ['e5', 'd4'],
+    turn_words: ['places e5', 'places d4'],
+    movers: [1, 2],
+    view: kView,
+    thinking: null,
+    offers: { draw: [], takeback: null, rematch: [] },
+    result: 'none',
+    reason: '',
+    rematch: null,
+    exploration: true,
+    aids: false,
+    spectators: 0,
+    public: false,
+    review: 'none',
+    ...change,
   };
 }
 
@@ -33,11 +73,21 @@ const kNone: Offers = { draw: [], takeback: null, rematch: [] };
 
 test('a turn is added, and offers are what the server says', () => {
   const before = table({ offers: { draw: [1], takeback: { player: 2, turns: 1, agreed: [] }, rematch: [] } });
-  const after = applyEvent(before, event({
-    kind: 'turn', player: 1, turn: 'c3', turns: 3, clocks: [{ player: 1, left: 50_000 }], running: 2,
-    view: { ...kView, to_move: 2 }, offers: { ...kNone, draw: [1] },
-  }));
+  const after = applyEvent(
+    before,
+    event({
+      kind: 'turn',
+      player: 1,
+      turn: 'c3',
+      turns: 3,
+      clocks: [{ player: 1, left: 50_000 }],
+      running: 2,
+      view: { ...kView, to_move: 2, last_words: 'places c3' },
+      offers: { ...kNone, draw: [1] },
+    }),
+  );
   assert.deepEqual(after.turns, ['e5', 'd4', 'c3']);
+  assert.deepEqual(after.turn_words, ['places e5', 'places d4', 'places c3']);
   assert.equal(after.running, 2);
   assert.equal(after.event, 5);
   assert.deepEqual(after.offers, { draw: [1], takeback: null, rematch: [] }); // one's own offer stays
@@ -46,10 +96,20 @@ test('a turn is added, and offers are what the server says', () => {
 });
 
 test('a turn may end the game', () => {
-  const after = applyEvent(table(), event({
-    kind: 'turn', player: 1, turn: 'c3', turns: 3, clocks: [], running: null, view: kView,
-    result: 'p1win', reason: 'four in a line',
-  }));
+  const after = applyEvent(
+    table(),
+    event({
+      kind: 'turn',
+      player: 1,
+      turn: 'c3',
+      turns: 3,
+      clocks: [],
+      running: null,
+      view: kView,
+      result: 'p1win',
+      reason: 'four in a line',
+    }),
+  );
   assert.equal(after.result, 'p1win');
   assert.equal(mayAct(after), false);
 });
@@ -61,22 +121,34 @@ test('takebacks are asked for, declined and made', () => {
   assert.deepEqual(asked.turns, ['e5', 'd4']);
   const declined = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'decline' }));
   assert.equal(askedBy(declined, 'takeback'), 0);
-  const made = applyEvent(asked, event({ kind: 'takeback', player: 1, answer: 'accept', turns: 1, clocks: [], running: 2, view: kView }));
+  const made = applyEvent(
+    asked,
+    event({ kind: 'takeback', player: 1, answer: 'accept', turns: 1, clocks: [], running: 2, view: kView }),
+  );
   assert.deepEqual(made.turns, ['e5']);
+  assert.deepEqual(made.turn_words, ['places e5']);
   assert.equal(made.running, 2);
   assert.deepEqual(made.offers, kNone);
 });
 
 test('of three people each answers an offer once', () => {
-  const third = { player: 3, who: 'human', name: 'Rui', taken: true, online: true, yours: false };
+  const third = { player: 3, who: 'human', name: 'Rui', taken: true, online: true, yours: false, show: false };
   const three = table({ seats: [...table().seats, third] });
   const seenBy = (player: number, offers: Offers): Table => ({
-    ...three, offers, seats: three.seats.map((seat) => ({ ...seat, yours: seat.player === player })),
+    ...three,
+    offers,
+    seats: three.seats.map((seat) => ({ ...seat, yours: seat.player === player })),
   });
   const takeback: Offers = { ...kNone, takeback: { player: 1, turns: 0, agreed: [2] } };
-  assert.deepEqual([1, 2, 3, 0].map((player) => askedBy(seenBy(player, takeback), 'takeback')), [0, 0, 1, 0]);
+  assert.deepEqual(
+    [1, 2, 3, 0].map((player) => askedBy(seenBy(player, takeback), 'takeback')),
+    [0, 0, 1, 0],
+  );
   const draw: Offers = { ...kNone, draw: [2, 3] };
-  assert.deepEqual([1, 2, 3, 0].map((player) => askedBy(seenBy(player, draw), 'draw')), [2, 0, 0, 0]);
+  assert.deepEqual(
+    [1, 2, 3, 0].map((player) => askedBy(seenBy(player, draw), 'draw')),
+    [2, 0, 0, 0],
+  );
 });
 
 test('offers of draws and rematches come and go', () => {
@@ -90,16 +162,30 @@ test('offers of draws and rematches come and go', () => {
 test('what changed without events is taken over', () => {
   const thinking = { player: 2, since: 1, limit: 2 };
   const now = applyNews(table(), {
-    type: 'now', online: [2], thinking, clocks: [{ player: 1, left: 5 }], running: 2, at: 9, review: 'none',
+    type: 'now',
+    online: [2],
+    thinking,
+    clocks: [{ player: 1, left: 5 }],
+    running: 2,
+    waits: null,
+    at: 9,
+    review: 'none',
+    spectators: 3,
   });
-  assert.deepEqual(now.seats.map((seat) => seat.online), [false, true]);
+  assert.deepEqual(
+    now.seats.map((seat) => seat.online),
+    [false, true],
+  );
   assert.deepEqual([now.thinking, now.clocks, now.running, now.at], [thinking, [{ player: 1, left: 5 }], 2, 9]);
 });
 
 test('the end stops the clock where it was', () => {
   const after = applyEvent(table(), event({ kind: 'end', result: 'p2win', reason: 'resigned' }));
   assert.equal(after.running, null);
-  assert.deepEqual(after.clocks, [{ player: 1, left: 59_000 }, { player: 2, left: 60_000 }]);
+  assert.deepEqual(after.clocks, [
+    { player: 1, left: 59_000 },
+    { player: 2, left: 60_000 },
+  ]);
 });
 
 test('nobody acts before everybody is there', () => {
@@ -120,8 +206,24 @@ test('seats fill and change', () => {
   assert.equal(away.seats[1]!.online, false);
 });
 
+test('who agrees to show the game, who looks on, and who deleted his part', () => {
+  const agreed = applyEvent(table(), event({ kind: 'show', player: 1, show: true, also: [2] }));
+  assert.deepEqual(
+    agreed.seats.map((seat) => seat.show),
+    [true, true],
+  );
+  const seated = applyEvent(table(), event({ kind: 'seated', player: 2, name: 'Rui', show: true }));
+  assert.deepEqual(
+    seated.seats.map((seat) => seat.show),
+    [false, true],
+  );
+  const deleted = applyEvent(table(), event({ kind: 'deleted', player: 1 }));
+  assert.deepEqual([deleted.seats[0]!.name, deleted.seats[0]!.yours], ['', false]);
+  assert.equal(applyNews(table(), { type: 'spectators', table: 't', spectators: 4 }).spectators, 4);
+});
+
 test('three players: order without those who are out, and whom to block', () => {
-  const third = { player: 3, who: 'level:1', name: '', taken: true, online: true, yours: false };
+  const third = { player: 3, who: 'level:1', name: '', taken: true, online: true, yours: false, show: false };
   const three = table({ seats: [...table().seats, third], view: { ...kView, to_move: 2, must_block: [7] } });
   assert.deepEqual(turnOrder(three), [2, 3, 1]);
   assert.equal(mustBlock(three), 3);
@@ -146,6 +248,12 @@ test('clocks', () => {
   assert.equal(timeLeft(table(), 1, 999_999), 0);
   assert.equal(timeLeft(table(), 1, 0), 60_000);
   assert.equal(timeLeft(table({ clocks: [] }), 1, 0), null);
+  const waiting = table({ waits: { players: [2], until: 11_000 } });
+  assert.equal(timeLeft(waiting, 1, 11_000), 60_000);
+  assert.equal(timeLeft(waiting, 1, 12_000), 59_000);
+  const { clocks, running } = waiting;
+  const seen = applyEvent(waiting, event({ kind: 'seen', player: 2, at: 4000, clocks, running, waits: null }));
+  assert.equal(timeLeft(seen, 1, 5000), 59_000);
 });
 
 test('what is confirmed by default', () => {

@@ -1,4 +1,5 @@
-// Records the positions of the boards' tests from a running server:
+// Records the positions of the boards' tests from a running server of the tests' build, which has one game
+// more:
 // `node web/test/record.mjs http://127.0.0.1:8080`
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,8 +16,14 @@ const kCases = {
   'eig-played': { game: 'eigenstate', turns: ['b1-b2,b2+d4,e1+a2'] },
   'epa-crossed': { game: 'epaminondas', position: '7bb5/5w8/14/14/14/14/14/14/14/14/3ww9/14 w', turns: ['f11-f12'] },
   'epa-rules': { game: 'epaminondas', position: '14/14/14/14/2b11/2b11/14/2w11/2w11/2w11/14/14 w' },
+  'fil-mid': { game: 'four-in-line', turns: ['c3', 'b2'] },
+  'fil-won': { game: 'four-in-line', turns: ['a1', 'a5', 'b1', 'b5', 'c1', 'c5', 'd1'] },
   'six-draft': { game: 'sixteen-stone', position: 'b4/5/2b2/1r2b/r3r r 2 2 13 mps', draft: ['b2-b3'] },
-  'six-optional': { game: 'sixteen-stone', options: { capture: 'optional' }, position: 'bb2r/b2b1/3br/1r3/5 r 2 2 13 mps' },
+  'six-optional': {
+    game: 'sixteen-stone',
+    options: { capture: 'optional' },
+    position: 'bb2r/b2b1/3br/1r3/5 r 2 2 13 mps',
+  },
   'six-push': { game: 'sixteen-stone', position: 'b4/4b/rrrbb/5/5 r 5 4 5 mps' },
   'six-start': { game: 'sixteen-stone' },
   'yav-draft': { game: 'yavalath', position: kFour, draft: ['g4'] },
@@ -27,15 +34,22 @@ const kCases = {
 };
 
 async function ask(path, body) {
-  const response = await fetch(server + path, body && {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
-  });
+  const response = await fetch(
+    server + path,
+    body && {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return response.json();
 }
 
 for (const [name, asked] of Object.entries(kCases)) {
-  const options = Object.entries(asked.options ?? {}).map((pair) => pair.join('=')).join(',');
+  const options = Object.entries(asked.options ?? {})
+    .map((pair) => pair.join('='))
+    .join(',');
   const query = `game=${asked.game}${options ? `&options=${encodeURIComponent(options)}` : ''}`;
   const board = await ask(`/api/board?${query}`);
   const view = await ask('/api/view', asked);

@@ -8,6 +8,15 @@ test('paths name screens', () => {
   assert.equal(parseRoute('/new/yavalath').name, 'yavalath');
   assert.equal(parseRoute('/analyse/yavalath', '?turns=e5').query.get('turns'), 'e5');
   assert.equal(parseRoute('/learn').screen, 'learn');
+  assert.deepEqual([parseRoute('/games/live').screen, parseRoute('/games/live').name], ['games', 'live']);
+});
+
+test('boards for other sites have addresses of their own', () => {
+  assert.deepEqual([parseRoute('/embed/g/k3v9').screen, parseRoute('/embed/g/k3v9').name], ['embed', 'g/k3v9']);
+  assert.equal(parseRoute('/embed/yavalath').name, 'yavalath');
+  for (const path of ['/embed', '/embed/', '/embed/x/y', '/embed/g/k3v9/x']) {
+    assert.equal(parseRoute(path).screen, 'missing', path);
+  }
 });
 
 test('other paths are missing', () => {

@@ -10,15 +10,6 @@ const out = join(here, '..', '..', 'build', 'web-tests');
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
 
-// Tests of logic need no sentences: t() gives the names of the messages.
-const noMessages = {
-  name: 'no messages',
-  setup(builder) {
-    builder.onResolve({ filter: /^tabuleiro:/ }, ({ path }) => ({ path, namespace: 'none' }));
-    builder.onLoad({ filter: /.*/, namespace: 'none' }, () => ({ contents: 'export default {}' }));
-  },
-};
-
 const tests = readdirSync(here).filter((name) => name.endsWith('.test.ts') || name.endsWith('.test.tsx'));
 await build({
   entryPoints: tests.map((name) => join(here, name)),
@@ -30,7 +21,8 @@ await build({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   logLevel: 'warning',
-  plugins: [noMessages],
 });
-const files = readdirSync(out).filter((name) => name.endsWith('.mjs')).map((name) => join(out, name));
+const files = readdirSync(out)
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => join(out, name));
 process.exitCode = spawnSync(process.execPath, ['--test', ...files], { stdio: 'inherit' }).status ?? 1;

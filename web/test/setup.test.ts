@@ -1,13 +1,29 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Game } from '../src/api';
-import { beginningOf, initialSetup, parseSetup, playersOf, tableOf, withOption, withSeat } from '../src/home/setup';
+import {
+  beginningOf,
+  initialSetup,
+  parseSetup,
+  playersOf,
+  tableOf,
+  withOption,
+  withSeat,
+  type Setup,
+} from '../src/home/setup';
 
 const kGame: Game = {
-  name: 'yavalath', title: 'Yavalath', start: '', multi_step: false,
+  name: 'yavalath',
+  title: 'Yavalath',
+  tag: '',
+  rules: [],
+  start: '',
+  sample: { shown: 0, turns: [] },
+  multi_step: false,
+  aids: true,
   options: [
-    { key: 'players', values: ['2', '3'], default: '2', description: '' },
-    { key: 'swap', values: ['on', 'off'], default: 'on', description: '' },
+    { key: 'players', values: ['2', '3'], names: ['2', '3'], default: '2', description: '' },
+    { key: 'swap', values: ['on', 'off'], names: ['on', 'off'], default: 'on', description: '' },
   ],
 };
 
@@ -19,7 +35,9 @@ test('the link says with whom', () => {
 });
 
 test('what was chosen last comes back, nonsense does not', () => {
-  const kept = parseSetup('{"options":{"players":"3","swap":"7"},"seats":["level:9","me","evil"],"clock":{"kind":"x"}}');
+  const kept = parseSetup(
+    '{"options":{"players":"3","swap":"7"},"seats":["level:9","me","evil"],"clock":{"kind":"x"}}',
+  );
   const setup = initialSetup(kGame, 'computer', kept);
   assert.deepEqual(setup.options, { players: '3', swap: 'on' });
   assert.deepEqual(setup.seats, ['me', 'level:9', 'level:9']);
@@ -37,6 +55,21 @@ test('three players need three seats and no swap', () => {
   assert.equal(withOption(setup, 'swap', 'on').options['players'], '2');
 });
 
+test('swap comes back with two players, as it was chosen', () => {
+  const change = (setup: Setup, ...players: string[]): Setup =>
+    players.reduce((now, each) => withOption(now, 'players', each), setup);
+  const setup = initialSetup(kGame, 'computer', {});
+  assert.equal(change(setup, '3', '2').options['swap'], 'on');
+  assert.equal(change(withOption(setup, 'swap', 'off'), '3', '2').options['swap'], 'off');
+  // Also when the game of three was played, and is what is remembered.
+  const kept = parseSetup(JSON.stringify(change(setup, '3')));
+  assert.equal(change(initialSetup(kGame, 'computer', kept), '2').options['swap'], 'on');
+  assert.equal(
+    change(initialSetup(kGame, 'computer', { options: { players: '3', swap: 'off' } }), '2').options['swap'],
+    'on',
+  );
+});
+
 test('a seat that becomes open takes back help that was not agreed upon', () => {
   const alone = { ...initialSetup(kGame, 'computer', {}), aids: true };
   assert.equal(alone.exploration, true);
@@ -50,6 +83,15 @@ test('the time of a turn is asked of the level that has none of its own', () => 
   assert.equal(tableOf('yavalath', setup, '', () => 0).level_time, 5000);
   assert.equal('level_time' in tableOf('yavalath', withSeat(setup, 1, 'level:9'), '', () => 0), false);
   assert.equal(initialSetup(kGame, 'computer', { levelTime: 7 }).levelTime, 1000);
+});
+
+test('nothing is shown or public unless it is said, every time anew', () => {
+  const kept = parseSetup('{"show":true,"open":true}');
+  const setup = initialSetup(kGame, 'friend', kept);
+  const quiet = tableOf('yavalath', setup, '', () => 0);
+  assert.equal('show' in quiet || 'public' in quiet, false);
+  const shown = tableOf('yavalath', { ...setup, show: true, open: true }, '', () => 0);
+  assert.deepEqual([shown.show, shown.public], [true, true]);
 });
 
 test('sides by chance', () => {

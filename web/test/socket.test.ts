@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { nextDelay, Socket, kFirstDelay, kLastDelay, kPingWait, type Message } from '../src/connection';
+import {
+  nextDelay,
+  Socket,
+  kActWait,
+  kFirstDelay,
+  kLastDelay,
+  kPingWait,
+  kSoonDelay,
+  kSoonestDelay,
+  type SocketMessage,
+} from '../src/connection';
 import type { ApiError, Table, TableEvent } from '../src/api';
 
 // A WebSocket that the test holds the other end of.
 class Wire {
   readyState = 0;
-  sent: Message[] = [];
+  sent: SocketMessage[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;
   onclose?: () => void;
   send(text: string) {
-    this.sent.push(JSON.parse(text) as Message);
+    this.sent.push(JSON.parse(text) as SocketMessage);
   }
   open() {
     this.readyState = 1;
@@ -21,7 +31,7 @@ class Wire {
     this.readyState = 3;
     this.onclose?.();
   }
-  receive(message: Message) {
+  receive(message: SocketMessage) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
 }
@@ -31,11 +41,14 @@ test.beforeEach((context) => (context as TestContext).mock.timers.enable({ apis:
 
 function connected() {
   const wires: Wire[] = [];
-  const socket = new Socket(() => 'ws://h/api/socket', () => {
-    const wire = new Wire();
-    wires.push(wire);
-    return wire as unknown as WebSocket;
-  });
+  const socket = new Socket(
+    () => 'ws://h/api/socket',
+    () => {
+      const wire = new Wire();
+      wires.push(wire);
+      return wire as unknown as WebSocket;
+    },
+  );
   const seen: string[] = [];
   socket.watch('t', 'secret', {
     table: (table) => seen.push(`table ${table.event}`),
@@ -47,7 +60,7 @@ function connected() {
 }
 
 const kTable = (event: number): Table => ({ id: 't', event, at: Date.now() }) as Table;
-const kEvent = (event: number): Message => ({ type: 'event', table: 't', event, at: Date.now(), kind: 'end' });
+const kEvent = (event: number): SocketMessage => ({ type: 'event', table: 't', event, at: Date.now(), kind: 'end' });
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('watching starts with the whole table, then events in order', async () => {
@@ -111,7 +124,7 @@ test('questions wait for the next connection, acts that were sent do not', async
   wires[1]!.receive({ type: 'ok', request: watch!['request'], events: [] });
   await settle();
   // Acts only once the server knows that this connection watches.
-  assert.deepEqual(types(), ['watch', 'review', 'analyse', 'resign']);
+  assert.deepEqual(types(), ['watch', 'review', 'analyse', 'resign', 'ping']);
   wires[1]!.receive({ type: 'review', request: review!['request'], review: 'r' });
   wires[1]!.receive({ type: 'analysis', request: analyse!['request'], done: true, analysis: 'a' });
   wires[1]!.receive({ type: 'ok', request: wires[1]!.sent[3]!['request'], event: 4 });
@@ -244,9 +257,52 @@ test('refusals, progress and answers', async () => {
   assert.deepEqual(steps, [1]);
 });
 
-test('waiting grows from two to thirty seconds', () => {
-  assert.equal(kFirstDelay, 2000);
+test('waiting grows from one to thirty seconds', () => {
+  assert.equal(kFirstDelay, 1000);
   let delay = kFirstDelay;
   for (let i = 0; i < 10; ++i) delay = nextDelay(delay);
   assert.equal(delay, kLastDelay);
+});
+
+test('a server that restarts has everybody back within five seconds', (context) => {
+  const { wires } = connected();
+  wires[0]!.open();
+  wires[0]!.close();
+  let tries = wires.length;
+  // However long it takes to come back, somebody tries every five seconds.
+  for (let second = 0; second < 60; second += 5) {
+    context.mock.timers.tick(5_000);
+    assert.ok(wires.length > tries, `after ${second + 5} seconds`);
+    tries = wires.length;
+    wires.at(-1)!.close();
+  }
+});
+
+test('pages come back at different moments, between 0.2 and 2 seconds', (context) => {
+  const chance = context.mock.method(Math, 'random', () => 0);
+  const { wires } = connected();
+  wires[0]!.open();
+  wires[0]!.close();
+  context.mock.timers.tick(kSoonestDelay - 1);
+  assert.equal(wires.length, 1);
+  context.mock.timers.tick(1);
+  assert.equal(wires.length, 2);
+  chance.mock.mockImplementation(() => 0.999);
+  wires[1]!.close();
+  context.mock.timers.tick(kSoonDelay - 10);
+  assert.equal(wires.length, 2);
+  context.mock.timers.tick(10);
+  assert.equal(wires.length, 3);
+});
+
+test('whoever acts learns soon that nobody is there', async (context) => {
+  const { socket, wires } = connected();
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
+  await settle();
+  const turn = socket.send({ type: 'turn', table: 't', turn: 'e5', after: 0 });
+  context.mock.timers.tick(kActWait);
+  await assert.rejects(turn, (error: ApiError) => error.code === 'offline');
+  context.mock.timers.tick(kSoonDelay);
+  assert.equal(wires.length, 2);
 });

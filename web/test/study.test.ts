@@ -7,17 +7,38 @@ import { graph, indexAt, xOf } from '../src/review/graph';
 import * as retry from '../src/review/retry';
 
 const line = (text: string, chance: number, more: Partial<AnalysisLine> = {}): AnalysisLine => ({
-  rank: 1, value: 0, chance, chances: [chance, 1 - chance], proven: null, depth: 1, seldepth: 1,
-  nodes: 1000, effort: 1000, time_ms: 1, line: text.split(' '), then: [], ...more,
+  rank: 1,
+  value: 0,
+  chance,
+  chances: [chance, 1 - chance],
+  proven: null,
+  depth: 1,
+  seldepth: 1,
+  nodes: 1000,
+  effort: 1000,
+  time_ms: 1,
+  line: text.split(' '),
+  then: [],
+  ...more,
 });
 
 const analysis = (more: Partial<Analysis> = {}): Analysis => ({
-  game: 'yavalath', options: {}, position: '', to_move: 1, result: 'none', reason: null,
-  evaluation: null, lines: [line('a1', 0.5)], ...more,
+  game: 'yavalath',
+  options: {},
+  position: '',
+  to_move: 1,
+  result: 'none',
+  reason: null,
+  evaluation: null,
+  lines: [line('a1', 0.5)],
+  ...more,
 });
 
 const found = (time: number, done: boolean, count = 3): Found => ({
-  analysis: analysis(), time, lines: count, done,
+  analysis: analysis(),
+  time,
+  lines: count,
+  done,
 });
 
 test('the cache keeps the better result', () => {
@@ -40,7 +61,10 @@ test('the cache forgets what was not used for longest', () => {
   cache.put('b', found(1, true));
   cache.get('a');
   cache.put('c', found(1, true));
-  assert.deepEqual(['a', 'b', 'c'].map((key) => cache.get(key) !== undefined), [true, false, true]);
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((key) => cache.get(key) !== undefined),
+    [true, false, true],
+  );
 });
 
 test('a finished game needs no search', () => {
@@ -65,18 +89,31 @@ const three = [
 
 test('rows have ranks, whole turns and losses', () => {
   const rows = lines.rows(three);
-  assert.deepEqual(rows.map((row) => row.turn), [
-    'e2xf4,d4+d3,d4+b3', 'b4-b5,d4+b3,d4+d3', 'a1-a2,d4+b3,d4+d3',
-  ]);
-  assert.deepEqual(rows.map((row) => Math.round(row.loss)), [0, 10, 20]);
-  assert.deepEqual(rows.map((row) => row.few), [false, false, true]);
+  assert.deepEqual(
+    rows.map((row) => row.turn),
+    ['e2xf4,d4+d3,d4+b3', 'b4-b5,d4+b3,d4+d3', 'a1-a2,d4+b3,d4+d3'],
+  );
+  assert.deepEqual(
+    rows.map((row) => Math.round(row.loss)),
+    [0, 10, 20],
+  );
+  assert.deepEqual(
+    rows.map((row) => row.few),
+    [false, false, true],
+  );
   assert.deepEqual(lines.turnsOf(three[0]!), ['e2xf4,d4+d3,d4+b3', 'x1-x2', 'd4xc4']);
 });
 
 test('what follows a draft is conditional on it', () => {
   assert.equal(lines.linesAfter(three, []).length, 3);
-  assert.deepEqual(lines.linesAfter(three, ['e2xf4']).map((each) => each.line[0]), ['d4+d3', 'd4+b3,d4+d3']);
-  assert.deepEqual(lines.linesAfter(three, ['e2xf4', 'd4+d3']).map((each) => each.chance), [0.92]);
+  assert.deepEqual(
+    lines.linesAfter(three, ['e2xf4']).map((each) => each.line[0]),
+    ['d4+d3', 'd4+b3,d4+d3'],
+  );
+  assert.deepEqual(
+    lines.linesAfter(three, ['e2xf4', 'd4+d3']).map((each) => each.chance),
+    [0.92],
+  );
   assert.deepEqual(lines.linesAfter(three, ['a6-a5']), []);
 });
 
@@ -91,10 +128,13 @@ test('candidates lie where their first action does', () => {
   ]);
 });
 
-test('figures are those of one player, whoever moves; losses are the mover\'s', () => {
+test("figures are those of one player, whoever moves; losses are the mover's", () => {
   const black = [line('a1', 0.6, { chances: [0.4, 0.6] }), line('b1', 0.5, { chances: [0.5, 0.5] })];
   const legal: Step[] = ['a1', 'b1'].map((action, to) => ({ action, kind: 'place', to }));
-  assert.deepEqual(lines.candidates(black, legal).map((each) => each.words), [['40 %'], ['50 %', '−10']]);
+  assert.deepEqual(
+    lines.candidates(black, legal).map((each) => each.words),
+    [['40 %'], ['50 %', '−10']],
+  );
   assert.equal(lines.shownChance(line('a1', 0.2, { chances: [0.5, 0.2, 0.3] })), 0.2, 'of the one to move among three');
   const won = lines.rows([line('a1', 1, { effort: 3, proven: { result: 'win', turns: 1 } })]);
   assert.equal(won[0]!.few, false, 'what is proved needs no more');
@@ -109,17 +149,34 @@ test('chances come from the best that is known', () => {
 });
 
 test('percents add up', () => {
-  for (const chances of [[1 / 3, 1 / 3, 1 / 3], [0.625, 0.375], [0.005, 0.995], [1, 0], [0.29, 0.71]]) {
+  for (const chances of [
+    [1 / 3, 1 / 3, 1 / 3],
+    [0.625, 0.375],
+    [0.005, 0.995],
+    [1, 0],
+    [0.29, 0.71],
+  ]) {
     const whole = lines.percents(chances);
-    assert.equal(whole.reduce((a, b) => a + b), 100, String(chances));
-    whole.forEach((each, i) => assert.ok(Math.abs(each - chances[i]! * 100) <= 1));
+    assert.equal(
+      whole.reduce((a, b) => a + b),
+      100,
+      String(chances),
+    );
+    for (const [i, each] of whole.entries()) assert.ok(Math.abs(each - chances[i]! * 100) <= 1);
   }
 });
 
 test('the graph of two players is a line with bars', () => {
   const g = graph({
-    chances: [[0.5, 0.5], [0.6, 0.4], [1, 0]],
-    losses: [{ player: 1, loss: 0 }, { player: 2, loss: 40 }],
+    chances: [
+      [0.5, 0.5],
+      [0.6, 0.4],
+      [1, 0],
+    ],
+    losses: [
+      { player: 1, loss: 0 },
+      { player: 2, loss: 40 },
+    ],
     width: 100,
     height: 50,
   });
@@ -136,9 +193,7 @@ test('the graph of three players is stacked and full', () => {
     height: 10,
   });
   assert.equal(g.line, '');
-  assert.deepEqual(g.areas, [
-    '0,8 10,10 10,10 0,10', '0,5 10,0 10,10 0,8', '0,0 10,0 10,0 0,5',
-  ]);
+  assert.deepEqual(g.areas, ['0,8 10,10 10,10 0,10', '0,5 10,0 10,10 0,8', '0,0 10,0 10,0 0,5']);
 });
 
 test('points of the graph lead to turns and back', () => {
@@ -151,7 +206,11 @@ test('points of the graph lead to turns and back', () => {
 });
 
 const puzzle: retry.Puzzle = {
-  turn: 5, player: 1, played: 'c5', best: 0.8, better: [['e2', 'g4'], ['e3']],
+  turn: 5,
+  player: 1,
+  played: 'c5',
+  best: 0.8,
+  better: [['e2', 'g4'], ['e3']],
 };
 
 test('a better line of the review is right at once', () => {

@@ -7,12 +7,16 @@ import { kStepTime, plan } from '../src/board/motion';
 import { kPlainPiece } from '../src/board/shapes';
 import { placer } from '../src/three/board_mesh';
 import { Orbit } from '../src/three/orbit';
-import { pieceMesh, type PieceMesh } from '../src/three/piece_mesh';
+import { Batches, type Part } from '../src/three/batch';
+import { woodPixels } from '../src/three/grain';
+import { pick } from '../src/three/pick';
+import { arrange } from '../src/three/sign_mesh';
+import { kPlate, kPlateHeight, pieceMesh, type PieceMesh } from '../src/three/piece_mesh';
 import { playMotion } from '../src/three/play_motion';
 import { holedPlate, slab, type Corner } from '../src/three/prism';
 import { Room } from '../src/three/room';
 import type { Palette } from '../src/three/palette';
-import { Color, Vector3 } from 'three';
+import { Color, Group, Ray, Vector3 } from 'three';
 import { cellOf, kFixtures } from './fixtures';
 
 // The area of the faces at a height that look upwards, and of those that look downwards.
@@ -31,7 +35,12 @@ function lidArea(geometry: BufferGeometry, height: number): { up: number; down: 
 
 const near = (a: number, b: number, by = 1e-6): void => assert.ok(Math.abs(a - b) <= by, `${a} and ${b}`);
 
-const square: Corner[] = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
+const square: Corner[] = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+];
 
 test('a slab has a lid that looks up, whichever way its outline runs', () => {
   for (const outline of [square, [...square].reverse()]) {
@@ -48,15 +57,22 @@ test('holes are missing in the lid of a plate', () => {
 });
 
 const colour = new Color('#888');
-const palette = { edge: colour, peg: colour, players: [1, 2].map(() => ({ body: colour, rim: colour, on: colour })) } as unknown as Palette;
+const palette = {
+  edge: colour,
+  peg: colour,
+  players: [1, 2].map(() => ({ body: colour, rim: colour, on: colour })),
+} as unknown as Palette;
 
 test('a plate of 24 holes covers its outline without them', () => {
   const { board } = kFixtures.eigMid;
-  for (const [player, cut] of [[1, 0.05], [2, 0.14]] as const) {
+  for (const [player, cut] of [
+    [1, 0.05],
+    [2, 0.13],
+  ] as const) {
     const mesh = pieceMesh(new Room(), board, { ...kPlainPiece, cell: 0, player, x: 0, y: 0 }, palette);
-    const { geometry } = mesh.children[0] as unknown as { geometry: BufferGeometry };
-    const { up, down } = lidArea(geometry, 0.2);
-    near(up, 0.81 - 2 * cut * cut - 24 * Math.PI * 0.0025, 0.006);
+    const geometry = (mesh.children[0] as Part).shape.make();
+    const { up, down } = lidArea(geometry, kPlateHeight);
+    near(up, 4 * kPlate * kPlate - 2 * cut * cut - 24 * Math.PI * 0.057 ** 2, 0.012);
     near(down, 0);
   }
 });
@@ -94,22 +110,86 @@ test('pieces start where they were and end where they are', () => {
   near(moved.position.y, 0);
   assert.equal(leaving.get(to)!.visible, false);
   assert.equal(peg.visible, true);
-  near(peg.position.y, 0.2);
+  near(peg.position.y, kPlateHeight);
 });
 
 test('the whole board is seen from everywhere', () => {
   for (const perspective of [true, false]) {
     const orbit = new Orbit();
-    orbit.fit(15, 13);
+    orbit.fit([
+      [-7.5, -6.5],
+      [7.5, -6.5],
+      [7.5, 6.5],
+      [-7.5, 6.5],
+    ]);
     orbit.resize(360, 310);
     orbit.look(false, perspective);
     for (let i = 0; i < 12; ++i) {
       orbit.turn(60, i % 2 ? 40 : -70);
       orbit.update();
-      for (const [x, z] of [[-7.5, -6.5], [7.5, -6.5], [7.5, 6.5], [-7.5, 6.5]]) {
+      for (const [x, z] of [
+        [-7.5, -6.5],
+        [7.5, -6.5],
+        [7.5, 6.5],
+        [-7.5, 6.5],
+      ]) {
         const seen = new Vector3(x, 0, z).project(orbit.camera);
         assert.ok(Math.abs(seen.x) <= 1.02 && Math.abs(seen.y) <= 1.02, `${seen.x} ${seen.y}`);
       }
     }
+  }
+});
+
+test('what looks the same is drawn together', () => {
+  const { board } = kFixtures.yavMid;
+  const room = new Room();
+  const batches = new Batches(room);
+  const root = new Group();
+  for (let i = 0; i < 60; ++i) {
+    const mesh = pieceMesh(room, board, { ...kPlainPiece, cell: i, player: 1 + (i % 2), x: 0, y: 0 }, palette);
+    mesh.position.x = i;
+    root.add(mesh);
+  }
+  // The shade under a piece is drawn on a canvas, which this test has not.
+  for (const mesh of root.children) mesh.remove(mesh.children.at(-1)!);
+  batches.fill(root);
+  assert.equal(batches.group.children.length, 3, 'stones, dots, rings');
+  const counts = batches.group.children.map((each) => (each as unknown as { count: number }).count);
+  assert.deepEqual(counts, [60, 30, 30]);
+  root.children[1]!.visible = false;
+  batches.fill(root);
+  assert.equal((batches.group.children[0] as unknown as { count: number }).count, 59);
+});
+
+test('a piece hides the cell behind it', () => {
+  const { board } = kFixtures.eigMid;
+  const where = layout(board, false, true, false);
+  const [front, behind] = [cellOf(board, 'c3'), cellOf(board, 'c4')];
+  const at = placer(where)(where.centres[front]!);
+  // Over the piece's far edge, down to the cell behind.
+  const edge = new Vector3(at.x, 0.17, at.z - 0.44);
+  const ray = new Ray(new Vector3(at.x, 5.17, at.z + 4.56), new Vector3(0, -5, -5).normalize());
+  near(ray.distanceToPoint(edge), 0, 1e-6);
+  const standing = { top: 0.18, reach: 0.45, round: false, cells: new Set<number>() };
+  assert.equal(pick(ray, where, standing).cell, behind);
+  assert.equal(pick(ray, where, { ...standing, cells: new Set([front]) }).cell, front);
+});
+
+test('wood is the same every time, and its sides fit each other', () => {
+  const size = 64;
+  const wood = { rings: 5, depth: 0.2, planks: 0 };
+  const pixels = woodPixels(size, wood, 3);
+  assert.deepEqual(pixels, woodPixels(size, wood, 3));
+  const red = (x: number, y: number): number => pixels[(y * size + x) * 4]!;
+  for (let y = 0; y < size; ++y) assert.ok(Math.abs(red(0, y) - red(size - 1, y)) < 40, `row ${y}`);
+});
+
+test('signs have a place each on their sheet', () => {
+  const widths = new Map(Array.from({ length: 30 }, (_, i) => [`sign ${i}`, 40 + i * 37] as const));
+  const { places, lines } = arrange(widths);
+  const taken = [...places.values()];
+  for (const [i, a] of taken.entries()) {
+    assert.ok(a.x + a.width <= 1024 && a.y < lines);
+    for (const b of taken.slice(i + 1)) assert.ok(a.y !== b.y || a.x + a.width <= b.x || b.x + b.width <= a.x);
   }
 });

@@ -115,13 +115,26 @@ test('links hold every character of turns and positions', () => {
 
 test('links that are wrong are refused, never thrown at', () => {
   for (const link of [
-    'x=1', 'm=a1&m=b1', 'm=(a1)', 'm=a1(', 'm=a1)', 'm=a1()', 'm=.a1', 'm=%E0%A4', 'n=1', 'n=-1',
-    'm=a1&n=2', 'o=size', 'o=size=3,,', 'p', 'm=' + 'a1('.repeat(33) + 'b' + ')'.repeat(33),
-    'm=' + 'a.'.repeat(kMaxTurns) + 'a',
+    'x=1',
+    'm=a1&m=b1',
+    'm=(a1)',
+    'm=a1(',
+    'm=a1)',
+    'm=a1()',
+    'm=.a1',
+    'm=%E0%A4',
+    'n=1',
+    'n=-1',
+    'm=a1&n=2',
+    'o=size',
+    'o=size=3,,',
+    'p',
+    `m=${'a1('.repeat(33)}b${')'.repeat(33)}`,
+    `m=${'a.'.repeat(kMaxTurns)}a`,
   ]) {
     assert.equal(fromLink('yavalath', link), 'malformed', link.slice(0, 40));
   }
-  assert.equal(fromLink('yavalath', 'm=' + 'a'.repeat(kMaxLink)), 'too_long');
+  assert.equal(fromLink('yavalath', `m=${'a'.repeat(kMaxLink)}`), 'too_long');
 });
 
 test('trees too large for a link have none', () => {
@@ -139,7 +152,10 @@ test('a game is linked to as its tree would be', () => {
 test('notes outlive a reload under the same link only', () => {
   const store = new Map<string, string>();
   Object.assign(globalThis, {
-    sessionStorage: { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) },
+    sessionStorage: {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+    },
   });
   const { tree: t, heading } = fromRecord(record);
   const shown = tree.goTo(t, tree.mainline(t)[1]!.id);

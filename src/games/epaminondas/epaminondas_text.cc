@@ -107,7 +107,9 @@ text::Error State::why_not(Action action) const {
     return text::Error(Message::kOwnStoneInTheWay, {to});
   }
   if (m.distance > m.moving) {
-    return text::Error(Message::kTooFar, {std::to_string(m.moving), std::to_string(m.distance)});
+    const std::string distance = std::to_string(m.distance);
+    if (m.moving == 1) return text::Error(Message::kTooFarOne, {distance});
+    return text::Error(Message::kTooFar, {std::to_string(m.moving), distance});
   }
   const int step = core::step(m.direction, kStride);
   for (int i = 1; i < m.distance; ++i) {
@@ -118,6 +120,7 @@ text::Error State::why_not(Action action) const {
   }
   if (stones_[1 - to_move_].test(target)) {
     if (!targets(to_move_).test(target)) return text::Error(Message::kStoneLocked, {to});
+    if (m.moving == 1) return text::Error(Message::kEnemyLineTooLongOne);
     return text::Error(Message::kEnemyLineTooLong, {std::to_string(m.moving)});
   }
   return text::Error(Message::kForbiddenCopy, {to});

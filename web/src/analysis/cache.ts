@@ -27,7 +27,7 @@ export class AnalysisCache {
   /** Keeps the better of two: a finished search of the same or more time, with as many lines. */
   put(key: string, found: Found): void {
     const before = this.kept.get(key);
-    if (before && before.done && !improves(found, before)) return;
+    if (before?.done && !improves(found, before)) return;
     this.kept.delete(key);
     this.kept.set(key, found);
     const oldest = this.kept.keys().next();

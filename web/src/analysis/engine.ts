@@ -35,6 +35,7 @@ export class Engine {
   readonly budget = signal(keptBudget()); // milliseconds for a position that is new
   readonly working = signal(false);
   readonly waiting = signal(0); // how many others come first
+  readonly wait = signal(0); // about how many seconds until it is done, while it waits
   readonly problem = signal('');
 
   private readonly cache = new AnalysisCache();
@@ -60,7 +61,10 @@ export class Engine {
       write('line-length', String(this.lineLength.value));
       write('budget', String(this.budget.value));
     });
-    this.stopWatching = () => (search(), keep());
+    this.stopWatching = () => {
+      search();
+      keep();
+    };
   }
 
   private readonly key = computed(() => {
@@ -128,6 +132,7 @@ export class Engine {
     const store = (message: { [key: string]: unknown }, done: boolean): void => {
       const analysis = message['analysis'] as Analysis | null | undefined;
       this.waiting.value = Number(message['waiting'] ?? 0);
+      this.wait.value = Number(message['wait_s'] ?? 0);
       if (!analysis) return;
       this.cache.put(key, { analysis, time, lines, done });
       this.changes.value += 1;

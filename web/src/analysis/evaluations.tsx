@@ -15,13 +15,23 @@ export function Evaluations({ board, explorer }: { board: BoardInfo; explorer: E
   const start = nodeOf(tree, kRoot).win ?? null;
   const known = line.filter((node) => node.win).length + (start ? 1 : 0);
   if (known < 2) return null;
-  const turns = line.map((node, i): PlayedTurn => ({
-    number: i + 1, turn: node.turn, player: 0, loss: 0,
-    before: i === 0 ? start : (line[i - 1]!.win ?? null), after: node.win ?? null,
-    glyph: node.glyphs.find((glyph) => glyph >= 1 && glyph <= 6) ?? 0,
-  }));
+  const turns = line.map(
+    (node, i): PlayedTurn => ({
+      number: i + 1,
+      turn: node.turn,
+      player: 0,
+      loss: 0,
+      before: i === 0 ? start : (line[i - 1]!.win ?? null),
+      after: node.win ?? null,
+      glyph: node.glyphs.find((glyph) => glyph >= 1 && glyph <= 6) ?? 0,
+    }),
+  );
   return (
-    <Chart board={board} turns={turns} at={path(tree).length}
-           onGo={(turn) => explorer.change(goTo(explorer.tree.value, line[turn - 1]?.id ?? kRoot))} />
+    <Chart
+      board={board}
+      turns={turns}
+      at={path(tree).length}
+      onGo={(turn) => explorer.change(goTo(explorer.tree.value, line[turn - 1]?.id ?? kRoot))}
+    />
   );
 }

@@ -63,8 +63,7 @@ export function linesAfter(lines: readonly AnalysisLine[], draft: readonly strin
  * The chance that stands beside a line: with two players always that of the first, whoever moves; with
  * three that of the player to move.
  */
-export const shownChance = (line: AnalysisLine): number =>
-  line.chances.length === 2 ? line.chances[0]! : line.chance;
+export const shownChance = (line: AnalysisLine): number => (line.chances.length === 2 ? line.chances[0]! : line.chance);
 
 /** "62 %", with the loss as "−4" below it where there is one. */
 function candidateWords(row: Row): string[] {
@@ -95,18 +94,13 @@ export function candidates(lines: readonly AnalysisLine[], legal: readonly Step[
 export function chancesOfResult(result: Result, players: number): number[] | null {
   if (result === 'none') return null;
   const winner = result === 'draw' ? 0 : Number(result[1]);
-  return Array.from({ length: players }, (_, i) =>
-    winner === 0 ? 1 / players : i + 1 === winner ? 1 : 0,
-  );
+  return Array.from({ length: players }, (_, i) => (winner === 0 ? 1 / players : i + 1 === winner ? 1 : 0));
 }
 
 /** What each player may expect, from the best that is known; null where nothing is. */
 export function chancesOf(analysis: Analysis, players: number): readonly number[] | null {
   return (
-    chancesOfResult(analysis.result, players) ??
-    analysis.lines[0]?.chances ??
-    analysis.evaluation?.chances ??
-    null
+    chancesOfResult(analysis.result, players) ?? analysis.lines[0]?.chances ?? analysis.evaluation?.chances ?? null
   );
 }
 

@@ -1,7 +1,7 @@
 // The state of the analysis screen: a tree, the engine beside it, and the line that is looked at.
 import { computed, effect, signal, untracked } from '@preact/signals';
 import type { AnalysisLine, BoardInfo } from '../api';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import type { Route } from '../router';
 import { toggle, view3d } from '../settings';
 import { Explorer } from '../tree/explorer';
@@ -39,7 +39,7 @@ function read(route: Route): Omit<Opened, 'number'> {
   if (kept) return { ...kept, problem: '' };
   const linked = fromLink(route.name, location.hash.slice(1));
   if (typeof linked !== 'string') return { tree: linked, heading: {}, problem: '' };
-  const problem = t(linked === 'too_long' ? 'kWebStudyLinkTooLong' : 'kWebStudyLinkBroken');
+  const problem = t(linked === 'too_long' ? Message.kWebStudyLinkTooLong : Message.kWebStudyLinkBroken);
   return { tree: emptyTree({ game: route.name, options: {}, position: '' }), heading: {}, problem };
 }
 
@@ -57,14 +57,20 @@ export class Model {
   readonly flipped = signal(false);
   readonly looking = signal<Looking | null>(null);
   private readonly stopWatching: () => void;
+  private pointer = { x: -1, y: -1 };
 
-  constructor(start: Opened, readonly board: BoardInfo) {
+  constructor(
+    start: Opened,
+    readonly board: BoardInfo,
+  ) {
     this.heading.value = start.heading;
     this.explorer = new Explorer(start.tree);
-    this.engine = new Engine(computed(() => ({
-      at: this.explorer.request.value,
-      draft: this.explorer.draft.value,
-    })));
+    this.engine = new Engine(
+      computed(() => ({
+        at: this.explorer.request.value,
+        draft: this.explorer.draft.value,
+      })),
+    );
     const keep = effect(() => this.keepChances());
     // Whatever ends a preview, be it a turn or a refusal, ends the look along the line.
     const end = effect(() => {
@@ -74,7 +80,11 @@ export class Model {
     const hide = effect(() => {
       if (!this.engine.hints.value) untracked(() => this.show(null));
     });
-    this.stopWatching = () => (keep(), end(), hide());
+    this.stopWatching = () => {
+      keep();
+      end();
+      hide();
+    };
   }
 
   dispose(): void {
@@ -95,6 +105,13 @@ export class Model {
   get chances(): readonly number[] | null {
     const analysis = this.engine.analysis.value ?? this.engine.foundBefore.value?.analysis;
     return analysis ? chancesOf(analysis, this.board.players) : null;
+  }
+
+  /** Lines that come to lie under a mouse at rest get events too: nobody points at them. */
+  pointerMoved({ clientX: x, clientY: y }: MouseEvent): boolean {
+    const moved = x !== this.pointer.x || y !== this.pointer.y;
+    this.pointer = { x, y };
+    return moved;
   }
 
   look(line: AnalysisLine | null): void {
@@ -126,9 +143,9 @@ export class Model {
   /** What those hear who ask for the evaluation or the best turn. */
   words(query: 'evaluation' | 'best'): string {
     const { best, chances } = this;
-    if (query === 'best' && !this.engine.hints.value) return t('kWebStudyHintsOff');
-    if (query === 'best') return best ? t('kWebStudySayBest', wholeTurn(best)) : t('kWebStudyNoChances');
-    if (!chances) return t('kWebStudyNoChances');
+    if (query === 'best' && !this.engine.hints.value) return t(Message.kWebStudyHintsOff);
+    if (query === 'best') return best ? t(Message.kWebStudySayBest, wholeTurn(best)) : t(Message.kWebStudyNoChances);
+    if (!chances) return t(Message.kWebStudyNoChances);
     return [chanceWords(this.board, chances), provenWords(this.board, best, this.toMove)].filter(Boolean).join('. ');
   }
 
@@ -139,23 +156,38 @@ export class Model {
       return true;
     }
     switch (key) {
-      case 'best': return this.playBest();
-      case 'engine': this.engine.on.value = !this.engine.on.value; return true;
-      case 'hints': this.engine.hints.value = !this.engine.hints.value; return true;
-      case 'longer': return this.further(1);
-      case 'shorter': return this.further(-1);
-      case 'flip': this.flipped.value = !this.flipped.value; return true;
-      case 'three': toggle(view3d); return true;
-      case 'type': return focusTypedTurn();
-      case 'undo': return this.explorer.cancel();
-      default: return false;
+      case 'best':
+        return this.playBest();
+      case 'engine':
+        this.engine.on.value = !this.engine.on.value;
+        return true;
+      case 'hints':
+        this.engine.hints.value = !this.engine.hints.value;
+        return true;
+      case 'longer':
+        return this.further(1);
+      case 'shorter':
+        return this.further(-1);
+      case 'flip':
+        this.flipped.value = !this.flipped.value;
+        return true;
+      case 'three':
+        toggle(view3d);
+        return true;
+      case 'type':
+        return focusTypedTurn();
+      case 'undo':
+        return this.explorer.cancel();
+      default:
+        return false;
     }
   }
 
   /** Opens a record of the same game; another game needs another board. */
   open(record: GameRecord): boolean {
     const { options } = this.explorer.tree.value.setup;
-    if (record.game !== this.board.game || JSON.stringify(record.options ?? {}) !== JSON.stringify(options)) return false;
+    if (record.game !== this.board.game || JSON.stringify(record.options ?? {}) !== JSON.stringify(options))
+      return false;
     const study = fromRecord(record);
     this.heading.value = study.heading;
     this.explorer.change(study.tree);

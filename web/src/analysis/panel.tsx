@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { BoardInfo, AnalysisLine } from '../api';
 import { Toggle } from '../app_switch';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { playerName } from '../tree/players';
 import { points } from '../tree/points';
 import { useWheel } from '../tree/use_wheel';
@@ -21,11 +21,17 @@ interface Props {
 
 function Status({ engine }: { engine: Engine }) {
   const found = engine.found.value;
-  const words = engine.problem.value
-    || (!engine.on.value ? t('kWebStudyEngineOff')
+  const words =
+    engine.problem.value ||
+    (!engine.on.value
+      ? t(Message.kWebStudyEngineOff)
       : engine.working.value
-        ? engine.waiting.value > 0 ? t('kWebStudyWaiting', engine.waiting.value) : t('kWebStudyWorking')
-        : found ? t('kWebStudyIdle', found.time / 1000) : '');
+        ? engine.waiting.value > 0
+          ? t(Message.kWebStudyWaiting, engine.waiting.value, engine.wait.value)
+          : t(Message.kWebStudyWorking)
+        : found
+          ? t(Message.kWebStudyIdle, found.time / 1000)
+          : '');
   return (
     <p class="engine-status">
       {engine.working.value && <span class="spinner" aria-hidden="true" />}
@@ -48,25 +54,49 @@ function LineRow({ row, model, onAddLine }: Props & { row: Row }) {
   const seen = looking.value && wholeTurn(looking.value.line) === row.turn ? looking.value.plies : 0;
   useWheel(item, (by) => model.wheel(by, line));
   // The mouse may go to the board while the line is focused: the preview stays.
-  const leave = (): void => {
+  const leave = (event: MouseEvent): void => {
+    model.pointerMoved(event);
     if (!item.current?.contains(document.activeElement)) model.look(null);
   };
   return (
-    <li ref={item} class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
-        onMouseEnter={() => model.look(line)} onMouseLeave={leave}>
-      <button type="button" class="engine-turn" onFocus={() => model.look(line)} onBlur={() => model.look(null)}
-              onClick={() => explorer.play(row.turn)} data-turn={row.turn}>
+    <li
+      ref={item}
+      class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
+      onMouseMove={(event) => {
+        if (model.pointerMoved(event) && seen === 0) model.look(line);
+      }}
+      onMouseLeave={leave}
+    >
+      <button
+        type="button"
+        class="engine-turn"
+        onFocus={() => model.look(line)}
+        onBlur={() => model.look(null)}
+        onClick={() => explorer.play(row.turn)}
+        data-turn={row.turn}
+      >
         <span class={row.rank === 1 ? 'rank best' : 'rank'}>{row.rank}</span>
         <span class="engine-win">{winWords(board, line, toMove)}</span>
         <span class="engine-loss">{row.loss >= 0.05 ? `−${points(row.loss)}` : ''}</span>
         <span class="engine-moves">
-          {turnsOf(line).slice(0, engine.lineLength.value).map((turn, i) => (
-            <span key={i} class={i < seen ? 'ply seen' : 'ply'}>{turn}{' '}</span>
-          ))}
+          {turnsOf(line)
+            .slice(0, engine.lineLength.value)
+            .map((turn, i) => (
+              <span key={i} class={i < seen ? 'ply seen' : 'ply'}>
+                {turn}{' '}
+              </span>
+            ))}
         </span>
       </button>
-      <button type="button" class="engine-add" onClick={() => onAddLine(line)}
-              aria-label={t('kWebStudyAddLine', row.rank)} title={t('kWebStudyAddLine', row.rank)}>+</button>
+      <button
+        type="button"
+        class="engine-add"
+        onClick={() => onAddLine(line)}
+        aria-label={t(Message.kWebStudyAddLine, row.rank)}
+        title={t(Message.kWebStudyAddLine, row.rank)}
+      >
+        +
+      </button>
     </li>
   );
 }
@@ -75,12 +105,17 @@ function NumberField({ label, value, most }: { label: string; value: Signal<numb
   return (
     <label class="entry">
       {label}
-      <input type="number" min={1} max={most} value={value.value}
-             onChange={(event) => {
-               const wanted = Math.round(Number(event.currentTarget.value));
-               value.value = Math.min(most, Math.max(1, wanted || 1));
-               event.currentTarget.value = String(value.value);
-             }} />
+      <input
+        type="number"
+        min={1}
+        max={most}
+        value={value.value}
+        onChange={(event) => {
+          const wanted = Math.round(Number(event.currentTarget.value));
+          value.value = Math.min(most, Math.max(1, wanted || 1));
+          event.currentTarget.value = String(value.value);
+        }}
+      />
     </label>
   );
 }
@@ -88,23 +123,37 @@ function NumberField({ label, value, most }: { label: string; value: Signal<numb
 function Options({ engine }: { engine: Engine }) {
   return (
     <details class="engine-options">
-      <summary>{t('kWebStudyOptions')}</summary>
+      <summary>{t(Message.kWebStudyOptions)}</summary>
       <div class="row">
-        <NumberField label={t('kWebStudyLines')} value={engine.lineCount} most={kMostLines} />
-        <NumberField label={t('kWebStudyLength')} value={engine.lineLength} most={kMostPlies} />
+        <NumberField label={t(Message.kWebStudyLines)} value={engine.lineCount} most={kMostLines} />
+        <NumberField label={t(Message.kWebStudyLength)} value={engine.lineLength} most={kMostPlies} />
         <label class="entry">
-          {t('kWebStudyTime')}
-          <select value={engine.budget.value} onChange={(event) => { engine.budget.value = Number(event.currentTarget.value); }}>
-            {kBudgets.map((budget) => <option key={budget} value={budget}>{budget / 1000} s</option>)}
+          {t(Message.kWebStudyTime)}
+          <select
+            value={engine.budget.value}
+            onChange={(event) => {
+              engine.budget.value = Number(event.currentTarget.value);
+            }}
+          >
+            {kBudgets.map((budget) => (
+              <option key={budget} value={budget}>
+                {budget / 1000} s
+              </option>
+            ))}
           </select>
         </label>
       </div>
       <label class="tick">
-        <input type="checkbox" checked={engine.nextOnly.value}
-               onChange={(event) => { engine.nextOnly.value = event.currentTarget.checked; }} />
-        {t('kWebStudyNextOnly')}
+        <input
+          type="checkbox"
+          checked={engine.nextOnly.value}
+          onChange={(event) => {
+            engine.nextOnly.value = event.currentTarget.checked;
+          }}
+        />
+        {t(Message.kWebStudyNextOnly)}
       </label>
-      <p class="hint">{t('kWebStudyLegend')}</p>
+      <p class="hint">{t(Message.kWebStudyLegend)}</p>
     </details>
   );
 }
@@ -115,16 +164,34 @@ export function Panel(props: Props) {
   const analysis = engine.analysis.value;
   const lines = engine.lines.value;
   return (
-    <section class="engine" aria-label={t('kWebStudyEngine')}>
+    <section class="engine" aria-label={t(Message.kWebStudyEngine)}>
       <div class="engine-head">
-        <Toggle on={on.value} onToggle={() => { on.value = !on.value; }}>{t('kWebStudyEngine')} <kbd aria-hidden="true">E</kbd></Toggle>
-        <Toggle on={hints.value} onToggle={() => { hints.value = !hints.value; }}>{t('kWebStudyHints')} <kbd aria-hidden="true">H</kbd></Toggle>
-        <button type="button" class="button small" disabled={!engine.canGoDeeper.value} onClick={() => engine.deeper()}>{t('kWebStudyDeeper')}</button>
+        <Toggle
+          on={on.value}
+          onToggle={() => {
+            on.value = !on.value;
+          }}
+        >
+          {t(Message.kWebStudyEngine)} <kbd aria-hidden="true">E</kbd>
+        </Toggle>
+        <Toggle
+          on={hints.value}
+          onToggle={() => {
+            hints.value = !hints.value;
+          }}
+        >
+          {t(Message.kWebStudyHints)} <kbd aria-hidden="true">H</kbd>
+        </Toggle>
+        <button type="button" class="button small" disabled={!engine.canGoDeeper.value} onClick={() => engine.deeper()}>
+          {t(Message.kWebStudyDeeper)}
+        </button>
       </div>
       <Status engine={engine} />
       {hints.value && lines.length > 0 && (
-        <ol class="engine-lines" aria-label={t('kWebStudyBestLines')}>
-          {rows(lines).map((row) => <LineRow key={row.turn} row={row} {...props} />)}
+        <ol class="engine-lines" aria-label={t(Message.kWebStudyBestLines)}>
+          {rows(lines).map((row) => (
+            <LineRow key={row.turn} row={row} {...props} />
+          ))}
         </ol>
       )}
       {hints.value && analysis?.evaluation && <Terms board={board} evaluation={analysis.evaluation} toMove={toMove} />}

@@ -2,9 +2,25 @@
 // they say of each shape is written into it.
 
 const kProperties = [
-  'fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-dasharray',
-  'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight',
-  'text-anchor', 'dominant-baseline', 'visibility', 'display', 'stop-color', 'stop-opacity', 'paint-order',
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-opacity',
+  'stroke-dasharray',
+  'stroke-linecap',
+  'stroke-linejoin',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'dominant-baseline',
+  'visibility',
+  'display',
+  'stop-color',
+  'stop-opacity',
+  'paint-order',
   'filter',
 ];
 
@@ -19,14 +35,15 @@ function copyStyle(from: Element, to: Element): void {
   for (const { name } of [...to.attributes]) {
     if (name.startsWith('aria-') || name.startsWith('data-')) to.removeAttribute(name);
   }
-  [...from.children].forEach((child, i) => copyStyle(child, to.children[i]!));
+  for (const [i, child] of [...from.children].entries()) copyStyle(child, to.children[i]!);
 }
 
 // Words beside the board have the page's ink: they need its paper, too.
 function lay(paper: string, under: SVGSVGElement): void {
   const { x, y, width, height } = under.viewBox.baseVal;
   const sheet = document.createElementNS(under.namespaceURI, 'rect');
-  for (const [name, value] of Object.entries({ x, y, width, height, fill: paper })) sheet.setAttribute(name, String(value));
+  for (const [name, value] of Object.entries({ x, y, width, height, fill: paper }))
+    sheet.setAttribute(name, String(value));
   under.prepend(sheet);
 }
 
@@ -58,20 +75,12 @@ export async function pngOf(board: SVGSVGElement): Promise<Blob> {
     canvas.height = Math.round(image.height * scale);
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve, reject) =>
-      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('png')))));
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('png')))),
+    );
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
 /** The board on this page, where there is one. */
-export const boardPicture = (): SVGSVGElement | null =>
-  document.querySelector<SVGSVGElement>('.stage svg.board');
-
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+export const boardPicture = (): SVGSVGElement | null => document.querySelector<SVGSVGElement>('.stage svg.board');

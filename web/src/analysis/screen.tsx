@@ -2,10 +2,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { optionsText, type BoardInfo } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { useKeys } from '../app_keys';
+import { lazily } from '../app_lazy';
 import { alarm, say } from '../app_live';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { navigate } from '../router';
 import { ChooseGame } from '../tree/choose_game';
 import type { Explorer } from '../tree/explorer';
@@ -19,26 +20,29 @@ import { emptyTree, goTo } from '../tree/tree';
 import { TreeView } from '../tree/tree_view';
 import { useGame } from '../tree/use_game';
 import { Bar } from './bar';
-import { Evaluations } from './evaluations';
 import { candidates, turnsOf } from './lines';
 import { Model, opened, type Opened } from './model';
-import { Notes } from './notes';
 import { Panel } from './panel';
-import { Share } from './share';
+
+const Evaluations = lazily(async () => (await import('./evaluations')).Evaluations);
+const Openings = lazily(async () => (await import('./openings')).Openings);
+const Notes = lazily(async () => (await import('./notes')).Notes);
+const Import = lazily(async () => (await import('./share')).Import);
+const Share = lazily(async () => (await import('./share')).Share);
 
 // The address follows the tree, so that it can be copied, kept and reloaded at any time.
 function useAddress(explorer: Explorer): void {
   useSignalEffect(() => {
     const link = toLink(explorer.tree.value);
     const { game } = explorer.tree.value.setup;
-    const address = `/analyse/${game}${link ? '#' + link : ''}`;
+    const address = `/analyse/${game}${link ? `#${link}` : ''}`;
     if (location.pathname.startsWith('/analyse/')) history.replaceState(null, '', address);
   });
   useEffect(() => {
     // A link to another position of the same game, pasted into the address.
     const changed = (): void => {
       const read = fromLink(explorer.tree.value.setup.game, location.hash.slice(1));
-      if (typeof read === 'string') explorer.problem.value = t('kWebStudyLinkBroken');
+      if (typeof read === 'string') explorer.problem.value = t(Message.kWebStudyLinkBroken);
       else explorer.change(read);
     };
     addEventListener('hashchange', changed);
@@ -66,9 +70,18 @@ function Buttons({ model }: { model: Model }) {
   const { explorer, flipped } = model;
   return (
     <div class="row">
-      <BoardButtons flipped={flipped.value} onFlip={() => { flipped.value = !flipped.value; }} />
-      <a class="button small" href={playLink(explorer)}>{t('kWebStudyPlayHere')}</a>
-      <a class="button small" href={`/edit/${model.board.game}#${editLink(explorer)}`}>{t('kWebStudyEdit')}</a>
+      <BoardButtons
+        flipped={flipped.value}
+        onFlip={() => {
+          flipped.value = !flipped.value;
+        }}
+      />
+      <a class="button small" href={playLink(explorer)}>
+        {t(Message.kWebStudyPlayHere)}
+      </a>
+      <a class="button small" href={`/edit/${model.board.game}#${editLink(explorer)}`}>
+        {t(Message.kWebStudyEdit)}
+      </a>
     </div>
   );
 }
@@ -90,7 +103,7 @@ function Study({ board, title, start }: { board: BoardInfo; title: string; start
   }, []);
   const open = (record: GameRecord): void => {
     if (model.open(record)) {
-      say(t('kWebStudyOpened'));
+      say(t(Message.kWebStudyOpened));
     } else {
       handOver(record);
       navigate(`/analyse/${record.game}?record`);
@@ -99,17 +112,35 @@ function Study({ board, title, start }: { board: BoardInfo; title: string; start
   const legal = explorer.drafted.value?.legal ?? [];
   return (
     <div class="study">
-      <Stage explorer={explorer} board={board} label={title} flipped={model.flipped.value} active={true}
-             candidates={engine.hints.value ? candidates(engine.lines.value, legal) : []}
-             onQuery={(query) => say(model.words(query))} onWheel={(by) => model.wheel(by)}
-             above={<Bar board={board} chances={model.chances} best={model.best} toMove={model.toMove} />}
-             below={<Buttons model={model} />} />
+      <Stage
+        explorer={explorer}
+        board={board}
+        label={title}
+        flipped={model.flipped.value}
+        active={true}
+        candidates={engine.hints.value ? candidates(engine.lines.value, legal) : []}
+        onQuery={(query) => say(model.words(query))}
+        onWheel={(by) => model.wheel(by)}
+        above={<Bar board={board} chances={model.chances} best={model.best} toMove={model.toMove} />}
+        below={<Buttons model={model} />}
+      />
       <div class="rail">
-        {start.problem && <p class="notice error" role="alert">{start.problem}</p>}
-        <Panel model={model}
-               onAddLine={(line) => void explorer.addLine(turnsOf(line).slice(0, engine.lineLength.value))} />
+        {start.problem && (
+          <p class="notice error" role="alert">
+            {start.problem}
+          </p>
+        )}
+        <Panel
+          model={model}
+          onAddLine={(line) => void explorer.addLine(turnsOf(line).slice(0, engine.lineLength.value))}
+        />
         <Evaluations board={board} explorer={explorer} />
-        <TreeView tree={explorer.tree.value} onGo={(id) => explorer.change(goTo(explorer.tree.value, id))} />
+        <TreeView
+          tree={explorer.tree.value}
+          words={explorer.words.value}
+          onGo={(id) => explorer.change(goTo(explorer.tree.value, id))}
+        />
+        <Openings board={board} explorer={explorer} />
         <Notes explorer={explorer} />
         <Share explorer={explorer} heading={model.heading} onOpen={open} />
       </div>
@@ -128,11 +159,16 @@ function AnalysisOf({ route }: ScreenProps) {
   });
   return (
     <div class="page study-page">
-      <h1>{game ? t('kWebStudyTitle', game.title) : t('kWebAnalyse')}</h1>
-      {problem.value
-        ? <p class="notice error">{problem} <a href="/">{t('kWebHome')}</a></p>
-        : board && game ? <Study key={start.number} board={board} title={game.title} start={start} />
-          : <p class="notice">{t('kWebLoading')}</p>}
+      <h1>{game ? t(Message.kWebStudyTitle, game.title) : t(Message.kWebAnalyse)}</h1>
+      {problem.value ? (
+        <p class="notice error">
+          {problem} <a href="/">{t(Message.kWebHome)}</a>
+        </p>
+      ) : board && game ? (
+        <Study key={start.number} board={board} title={game.title} start={start} />
+      ) : (
+        <p class="notice">{t(Message.kWebLoading)}</p>
+      )}
     </div>
   );
 }
@@ -141,8 +177,16 @@ export default function AnalysisScreen(props: ScreenProps) {
   if (props.route.name) return <AnalysisOf {...props} />;
   return (
     <div class="page study-page">
-      <h1>{t('kWebAnalyse')}</h1>
-      <ChooseGame to="/analyse" />
+      <h1>{t(Message.kWebAnalyse)}</h1>
+      <ChooseGame to="/analyse" intro={Message.kWebStudyAnalyseIntro} />
+      <section class="open-record">
+        <Import
+          onOpen={(record) => {
+            handOver(record);
+            navigate(`/analyse/${record.game}?record`);
+          }}
+        />
+      </section>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Analysis, BoardInfo } from '../api';
 import { alarm, say } from '../app_live';
 import type { Query } from '../board/types';
 import { errorWords } from '../errors';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { socket } from '../socket';
 import type { Explorer } from '../tree/explorer';
 import { chanceWords, provenWords } from './bar';
@@ -13,9 +13,9 @@ const kTime = 1000; // milliseconds
 
 export function wordsOf(board: BoardInfo, analysis: Analysis, query: Query): string {
   const [best] = analysis.lines;
-  if (query === 'best') return best ? t('kWebStudySayBest', wholeTurn(best)) : t('kWebStudyNoChances');
+  if (query === 'best') return best ? t(Message.kWebStudySayBest, wholeTurn(best)) : t(Message.kWebStudyNoChances);
   const chances = chancesOf(analysis, board.players);
-  if (!chances) return t('kWebStudyNoChances');
+  if (!chances) return t(Message.kWebStudyNoChances);
   return [chanceWords(board, chances), provenWords(board, best, analysis.to_move)].filter(Boolean).join('. ');
 }
 
@@ -24,7 +24,11 @@ export async function spokenAnswer(explorer: Explorer, board: BoardInfo, query: 
   const draft = [...explorer.draft.value];
   try {
     const answer = await socket.send({
-      type: 'analyse', ...explorer.request.value, ...(draft.length > 0 ? { draft } : {}), time: kTime, lines: 1,
+      type: 'analyse',
+      ...explorer.request.value,
+      ...(draft.length > 0 ? { draft } : {}),
+      time: kTime,
+      lines: 1,
     });
     say(wordsOf(board, answer['analysis'] as Analysis, query));
   } catch (error) {

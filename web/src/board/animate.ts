@@ -35,18 +35,39 @@ export function animate(svg: Element, board: BoardInfo, where: Layout, motion: M
     const away = from === undefined ? { x: 0, y: 0 } : beyond(where, piece.cell, from);
     const home = where.centres[piece.cell]!;
     const transform = from === undefined ? 'scale(0.6)' : moved(away, home);
-    play(inner('leave', piece.cell), [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0, transform }], kStepTime * 1.3, at);
+    play(
+      inner('leave', piece.cell),
+      [{ opacity: 1 }, { opacity: 1, offset: 0.4 }, { opacity: 0, transform }],
+      kStepTime * 1.3,
+      at,
+    );
   }
   for (const { cell, hole, at } of motion.arrives) {
     if (hole === undefined) {
-      play(inner('stand', cell), [{ opacity: 0, transform: 'scale(1.5)' }, { opacity: 1, transform: 'none' }], kStepTime, at);
+      play(
+        inner('stand', cell),
+        [
+          { opacity: 0, transform: 'scale(1.5)' },
+          { opacity: 1, transform: 'none' },
+        ],
+        kStepTime,
+        at,
+      );
       continue;
     }
     const { x, y } = holeAt(board, hole, where.flipped);
     const pegs = [...(inner('stand', cell)?.querySelectorAll('.peg') ?? [])];
     const peg = pegs.find((each) => each.getAttribute('transform') === `translate(${x} ${y})`);
     const start = `translate(${x}px, ${y - 26}px) scale(1.7)`;
-    play(peg ?? null, [{ opacity: 0, transform: start }, { opacity: 1, transform: `translate(${x}px, ${y}px)` }], kStepTime, at);
+    play(
+      peg ?? null,
+      [
+        { opacity: 0, transform: start },
+        { opacity: 1, transform: `translate(${x}px, ${y}px)` },
+      ],
+      kStepTime,
+      at,
+    );
   }
   return running;
 }

@@ -23,7 +23,14 @@ function Frame({ shapes }: { shapes: Shapes }) {
     <>
       <rect class="frame" {...at} />
       <rect class="frame-grain" {...at} />
-      <rect class="well" x={field.left - 3} y={field.top - 3} width={field.width + 6} height={field.height + 6} rx="3" />
+      <rect
+        class="well"
+        x={field.left - 3}
+        y={field.top - 3}
+        width={field.width + 6}
+        height={field.height + 6}
+        rx="3"
+      />
     </>
   );
 }
@@ -35,7 +42,9 @@ export function Ground({ shapes }: { shapes: Shapes }) {
       <Frame shapes={shapes} />
       <g class="labels" font-size={where.labelSize}>
         {labels.map((label) => (
-          <text key={label.text} x={label.x} y={label.y} dy="0.35em">{label.text}</text>
+          <text key={label.text} x={label.x} y={label.y} dy="0.35em">
+            {label.text}
+          </text>
         ))}
       </g>
     </g>
@@ -57,28 +66,64 @@ interface ArtProps {
   shapes: Shapes;
   colours: readonly string[];
   leaving: readonly PieceShape[];
+  written: boolean; // with words beside the board
 }
 
-const PieceAt = ({ board, piece, colours, kind }: { board: BoardInfo; piece: PieceShape; colours: readonly string[]; kind: string }) => (
-  <g class={pieceClass(piece, colours, kind)} transform={`translate(${piece.x} ${piece.y})`} data-piece={`${kind}${piece.cell}`}>
-    <g class="inner"><PieceBody board={board} piece={piece} /></g>
+const PieceAt = ({
+  board,
+  piece,
+  colours,
+  kind,
+}: {
+  board: BoardInfo;
+  piece: PieceShape;
+  colours: readonly string[];
+  kind: string;
+}) => (
+  <g
+    class={pieceClass(piece, colours, kind)}
+    transform={`translate(${piece.x} ${piece.y})`}
+    data-piece={`${kind}${piece.cell}`}
+  >
+    <g class="inner">
+      <PieceBody board={board} piece={piece} />
+    </g>
   </g>
 );
 
 // Everything that lies on the cells.
-export function Art({ board, shapes, colours, leaving }: ArtProps) {
+export function Art({ board, shapes, colours, leaving, written }: ArtProps) {
   const { where, below, above, pieces, ghosts, trays } = shapes;
   const marks = (list: Shapes['above']) =>
-    list.map((mark, i) => <MarkShape key={`${mark.kind}${mark.cell ?? ''}${i}`} mark={mark} hexagonal={where.hexagonal} />);
+    list.map((mark, i) => (
+      <MarkShape
+        key={`${mark.kind}${mark.cell ?? ''}${i}`}
+        mark={mark}
+        hexagonal={where.hexagonal}
+        least={shapes.least}
+      />
+    ));
   return (
     <g class="art" aria-hidden="true">
       {marks(below)}
-      {leaving.map((piece) => <PieceAt key={`leave${piece.cell}`} board={board} piece={piece} colours={colours} kind="leave" />)}
-      {pieces.map((piece) => <PieceAt key={piece.cell} board={board} piece={piece} colours={colours} kind="stand" />)}
-      {ghosts.map((piece) => <PieceAt key={`ghost${piece.cell}`} board={board} piece={piece} colours={colours} kind="ghost" />)}
+      {leaving.map((piece) => (
+        <PieceAt key={`leave${piece.cell}`} board={board} piece={piece} colours={colours} kind="leave" />
+      ))}
+      {pieces.map((piece) => (
+        <PieceAt key={piece.cell} board={board} piece={piece} colours={colours} kind="stand" />
+      ))}
+      {ghosts.map((piece) => (
+        <PieceAt key={`ghost${piece.cell}`} board={board} piece={piece} colours={colours} kind="ghost" />
+      ))}
       {marks(above)}
       {trays.map((tray) => (
-        <TrayShape key={tray.player} tray={tray} colour={colours[tray.player - 1] ?? 'white'} size={where.labelSize} />
+        <TrayShape
+          key={tray.player}
+          tray={tray}
+          colour={colours[tray.player - 1] ?? 'white'}
+          size={where.labelSize}
+          written={written}
+        />
       ))}
     </g>
   );

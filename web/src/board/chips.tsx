@@ -1,43 +1,37 @@
 // What can be chosen by name: swap, sacrifice, the end of a turn, captures that are optional; and which
 // kinds of action the turn still has.
-import { t, type MessageName } from '../i18n';
-import { chips, choose, type Chip, type Tap } from './choose';
-import { isGuarded, useGuard } from './guard';
-import type { BoardProps, Choice } from './types';
+import { note } from '../app_live';
+import { Message, t } from '../i18n';
+import { chips, type Chip } from './choose';
+import type { BoardInfo } from './types';
+import { useTaps, type TapsProps } from './use_taps';
 
-const kKindNames: Record<string, MessageName> = {
-  move: 'kWebChipMove', push: 'kWebChipPush', sacrifice: 'kLabelSacrifice',
-};
-const kStates = { used: 'kWebChipUsed', impossible: 'kWebChipImpossible' } as const;
+const kStates = { used: Message.kWebChipUsed, impossible: Message.kWebChipImpossible } as const;
 
-type ChipsProps = Pick<BoardProps, 'board' | 'view' | 'onAction' | 'onRestart' | 'startLegal'> & {
-  choice: Choice;
-  onChoice: (choice: Choice) => void;
+type ChipsProps = TapsProps & {
+  board: BoardInfo;
   without?: string; // the action that a button of the screen takes
 };
 
 function chipText(chip: Chip): string {
   switch (chip.kind) {
-    case 'kind': return t(kKindNames[chip.text]!);
-    case 'taken': return t('kWebChipTake', chip.text);
-    case 'confirm': return t('kWebChipDone', chip.text);
-    case 'step': return chip.text;
+    case 'taken':
+      return t(Message.kWebChipTake, chip.text);
+    case 'confirm':
+      return t(Message.kWebChipDone, chip.text);
+    case 'kind':
+    case 'step':
+      return chip.text;
   }
 }
 
-export function Chips({ board, view, choice, startLegal, onChoice, onAction, onRestart, without }: ChipsProps) {
-  const guard = useGuard(view);
+export function Chips(props: ChipsProps) {
+  const { board, view, choice, startLegal, without } = props;
+  const onTap = useTaps(props);
   const shown = chips(board, view, choice, startLegal).filter((chip) => chip.key !== without);
-  const onTap = (tap: Tap): void => {
-    if (isGuarded(guard)) return;
-    const chosen = choose(view, choice, tap, startLegal);
-    onChoice(chosen.choice);
-    if (chosen.restart) onRestart?.(chosen.step?.action ?? null);
-    else if (chosen.step) onAction?.(chosen.step.action, chosen.step);
-  };
   if (shown.length === 0) return null;
   return (
-    <div class="chips" role="group" aria-label={t('kWebChoices')}>
+    <div class="chips" role="group" aria-label={t(Message.kWebChoices)}>
       {shown.map((chip) => (
         <button
           key={chip.key}
@@ -45,9 +39,9 @@ export function Chips({ board, view, choice, startLegal, onChoice, onAction, onR
           class={`chip chip-${chip.kind}`}
           data-chip={chip.key}
           data-state={chip.state}
-          disabled={chip.disabled ?? false}
+          {...(chip.why ? { 'aria-disabled': true, title: chip.why } : { disabled: chip.disabled ?? false })}
           {...(chip.pressed === undefined ? {} : { 'aria-pressed': chip.pressed })}
-          onClick={() => onTap(chip.tap)}
+          onClick={() => (chip.why ? note(chip.why) : onTap(chip.tap))}
         >
           {chipText(chip)}
           {chip.state && chip.state !== 'available' && <small>{t(kStates[chip.state])}</small>}

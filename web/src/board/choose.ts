@@ -1,10 +1,10 @@
 // From taps to actions. Knows no rules: only the steps that the server calls legal.
-import type { BoardInfo, Choice, Step, View } from './types';
+import type { ActionKind, BoardInfo, Choice, Step, View } from './types';
 import { kNoChoice } from './types';
 
 export type Tap =
   | { at: 'cell'; cell: number }
-  | { at: 'hole'; hole: number }
+  | { at: 'hole'; hole: number; cell?: number } // of the piece in the editor, or of this one on the board
   | { at: 'step'; action: string } // a chip
   | { at: 'kind'; kind: string } // the chip of Push or Move
   | { at: 'taken'; cell: number } // the chip of a capture that may be made or not
@@ -97,9 +97,7 @@ function toTarget(legal: readonly Step[], choice: Choice, cell: number): Chosen 
 }
 
 function toggled(legal: readonly Step[], choice: Choice, cell: number): Chosen {
-  const taken = choice.taken.includes(cell)
-    ? choice.taken.filter((each) => each !== cell)
-    : [...choice.taken, cell];
+  const taken = choice.taken.includes(cell) ? choice.taken.filter((each) => each !== cell) : [...choice.taken, cell];
   return { choice: { ...choice, taken: taken.filter((each) => takeable(legal, choice).includes(each)) } };
 }
 
@@ -126,8 +124,16 @@ function tapCell(legal: readonly Step[], view: View, choice: Choice, cell: numbe
   return { choice: { ...cleared(at), peek: choice.peek === cell ? null : cell }, nothing: true };
 }
 
+// Giving up a choice plays nothing: it need not wait until the hand has seen what changed.
+export const givesUp = (tap: Tap): boolean => tap.at === 'away' || tap.at === 'escape';
+
+// The piece that is open for pegs because the last step moved it or set a peg in it: nobody has chosen it.
+const opened = ({ draft, last }: View, { editing }: Choice): boolean =>
+  editing !== null && draft.length > 0 && last.at(-1)?.to === editing;
+
 // Gives up the choice; with nothing chosen only Escape goes on and takes back a step.
-function tapAway(choice: Choice, back: boolean): Chosen {
+function tapAway(view: View, choice: Choice, back: boolean): Chosen {
+  if (back && opened(view, choice)) return { choice: cleared(choice), back };
   if (choice.target !== null) return { choice: { ...choice, target: null, taken: [] } };
   const open = choice.selected !== null || choice.editing !== null || choice.kind !== null;
   if (open) return { choice: cleared(choice) };
@@ -136,18 +142,24 @@ function tapAway(choice: Choice, back: boolean): Chosen {
 
 function chosen(legal: readonly Step[], view: View, choice: Choice, tap: Tap): Chosen {
   switch (tap.at) {
-    case 'cell': return tapCell(legal, view, choice, tap.cell);
-    case 'away': return tapAway(choice, false);
-    case 'escape': return tapAway(choice, true);
-    case 'taken': return toggled(legal, choice, tap.cell);
+    case 'cell':
+      return tapCell(legal, view, choice, tap.cell);
+    case 'away':
+      return tapAway(view, choice, false);
+    case 'escape':
+      return tapAway(view, choice, true);
+    case 'taken':
+      return toggled(legal, choice, tap.cell);
     case 'kind': {
       const kind = choice.kind === tap.kind ? null : tap.kind;
       return { choice: { ...cleared(choice), kind } };
     }
     case 'hole': {
-      const step = legal.find((each) => each.from === choice.editing && each.hole === tap.hole);
+      const cell = tap.cell ?? choice.editing;
+      const step = legal.find((each) => each.from === cell && each.hole === tap.hole);
       if (!step) return { choice, nothing: true };
-      return { choice: { ...cleared(choice), cursor: choice.editing! }, step };
+      // The piece stays open: a turn has more than one peg.
+      return { choice: { ...cleared(choice), cursor: cell!, editing: choice.editing }, step };
     }
     case 'step': {
       const step = legal.find((each) => each.action === tap.action);
@@ -162,12 +174,7 @@ function chosen(legal: readonly Step[], view: View, choice: Choice, tap: Tap): C
 
 // What a tap does. With `start`, the legal steps of the turn's start, a tap on a complete draft may
 // begin the turn anew.
-export function choose(
-  view: View,
-  choice: Choice,
-  tap: Tap,
-  start: readonly Step[] = [],
-): Chosen {
+export function choose(view: View, choice: Choice, tap: Tap, start: readonly Step[] = []): Chosen {
   if (view.draft_state !== 'complete' || start.length === 0) return chosen(view.legal, view, choice, tap);
   const again = chosen(start, view, choice, tap);
   const picked = again.choice.selected !== null || again.choice.editing !== null;
@@ -192,27 +199,27 @@ export const openSteps = (view: View, start: readonly Step[] = []): readonly Ste
 export interface Chip {
   key: string;
   tap: Tap;
-  text: string; // of the server, or the name of a cell or of a kind
+  text: string; // of the server, or the name of a cell
   kind: 'step' | 'kind' | 'taken' | 'confirm';
   state?: 'available' | 'used' | 'impossible'; // of a kind of action, in the turn so far
   pressed?: boolean;
   disabled?: boolean;
+  why?: string; // it cannot be had
 }
 
-// The kinds of action that a turn of a game is made of, to show what is still to be had. The chip of
-// a kind without a place on the board takes its step at once.
-const kKinds: Record<string, string[]> = { 'sixteen-stone': ['push', 'move', 'sacrifice'] };
-
-// Those that this turn has: none while stones are only placed.
-export function kindsOf(board: BoardInfo, view: View): string[] {
+// The kinds of action that this turn has, to show what is still to be had: none while stones are
+// only placed.
+export function kindsOf(board: BoardInfo, view: View): readonly ActionKind[] {
   const placing = view.legal.some(isPlace) || view.draft_kinds.includes('place');
-  return placing || view.outcome.result !== 'none' ? [] : (kKinds[board.game] ?? []);
+  return placing || view.outcome.result !== 'none' ? [] : board.kinds;
 }
 
-function kindChip(view: View, choice: Choice, kind: string): Chip {
+// The chip of a kind without a place on the board takes its step at once.
+function kindChip(view: View, choice: Choice, { kind, label, needs }: ActionKind): Chip {
   const step = view.legal.find((each) => each.kind === kind);
   const state = step ? 'available' : view.draft_kinds.includes(kind) ? 'used' : 'impossible';
-  const chip: Chip = { key: kind, tap: { at: 'kind', kind }, text: kind, kind: 'kind', state, disabled: !step };
+  const chip: Chip = { key: kind, tap: { at: 'kind', kind }, text: label, kind: 'kind', state, disabled: !step };
+  if (state === 'impossible') return { ...chip, why: needs };
   if (step && !isMove(step)) return { ...chip, tap: { at: 'step', action: step.action } };
   return { ...chip, pressed: choice.kind === kind };
 }
@@ -221,13 +228,15 @@ function captureChips(board: BoardInfo, legal: readonly Step[], choice: Choice):
   if (waysTo(legal, choice).length < 2) return [];
   const way = wayTaken(legal, choice);
   return [
-    ...takeable(legal, choice).map((cell): Chip => ({
-      key: `taken-${cell}`,
-      tap: { at: 'taken', cell },
-      text: board.cells[cell]!.name,
-      kind: 'taken',
-      pressed: choice.taken.includes(cell),
-    })),
+    ...takeable(legal, choice).map(
+      (cell): Chip => ({
+        key: `taken-${cell}`,
+        tap: { at: 'taken', cell },
+        text: board.cells[cell]!.name,
+        kind: 'taken',
+        pressed: choice.taken.includes(cell),
+      }),
+    ),
     { key: 'confirm', tap: { at: 'confirm' }, text: way?.action ?? '', kind: 'confirm', disabled: !way },
   ];
 }
@@ -240,12 +249,14 @@ export function chips(board: BoardInfo, view: View, choice: Choice, start: reado
     ...kinds.map((kind) => kindChip(view, choice, kind)),
     ...captureChips(board, legal, choice),
     ...legal
-      .filter((step) => step.label !== undefined && !kinds.includes(step.kind))
-      .map((step): Chip => ({
-        key: step.action,
-        tap: { at: 'step', action: step.action },
-        text: step.label!,
-        kind: 'step',
-      })),
+      .filter((step) => step.label !== undefined && !kinds.some(({ kind }) => kind === step.kind))
+      .map(
+        (step): Chip => ({
+          key: step.action,
+          tap: { at: 'step', action: step.action },
+          text: step.label!,
+          kind: 'step',
+        }),
+      ),
   ];
 }

@@ -14,4 +14,7 @@ export function withChosen(own: readonly string[], chosen: readonly string[]): s
 }
 
 export const coloursOf = (board: BoardInfo): readonly string[] =>
-  withChosen(board.colours, seatColours.map((each) => each.value));
+  withChosen(
+    board.colours,
+    seatColours.map((each) => each.value),
+  );

@@ -31,6 +31,11 @@ export interface Layout {
   tight: boolean; // for a small screen: the cells reach from edge to edge
 }
 
+export const kLeastText = 11; // pixels
+
+// How large a text must be in a drawing of this scale; where that would fill a cell, as large as there is room.
+export const leastText = (pixels: number): number => Math.min(48, Math.ceil(kLeastText / pixels));
+
 // Larger by `by` on all sides, by `more` to the left and below.
 const grown = (box: Box, by: number, more = by): Box => ({
   left: box.left - more,
@@ -69,6 +74,7 @@ export function layout(
   coordinates: boolean,
   counters: boolean,
   tight = false,
+  pixels = 1,
 ): Layout {
   const hexagonal = board.shape === 'hexagon';
   const sign = flipped ? -1 : 1;
@@ -76,7 +82,7 @@ export function layout(
   const field = fieldOf(centres, kUnit / 2, hexagonal ? kHexRadius : kUnit / 2);
   const columns = Math.round(field.width / kUnit);
   const wide = columns > 10; // rows of two figures
-  const labelSize = wide ? 30 : (columns > 7 ? 27 : 22) * (tight ? 0.8 : 1);
+  const labelSize = Math.max(wide ? 30 : (columns > 7 ? 27 : 22) * (tight ? 0.8 : 1), leastText(pixels));
   const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : wide ? 1.6 : 1.35) : labelSize * 0.6;
   // Of a tight board only the sides with coordinates have a margin.
   const slim = coordinates ? labelSize * (wide ? 1.3 : 0.85) : margin;
@@ -123,11 +129,21 @@ export function cellAt(where: Layout, x: number, y: number): number | null {
 // The outline of a cell around the origin. A corner of a hexagon points upwards.
 export function cellOutline(hexagonal: boolean, scale = 1): Point[] {
   const h = (kUnit / 2) * scale;
-  if (!hexagonal) return [{ x: -h, y: -h }, { x: h, y: -h }, { x: h, y: h }, { x: -h, y: h }];
+  if (!hexagonal)
+    return [
+      { x: -h, y: -h },
+      { x: h, y: -h },
+      { x: h, y: h },
+      { x: -h, y: h },
+    ];
   const r = kHexRadius * scale;
   return [
-    { x: 0, y: -r }, { x: h, y: -r / 2 }, { x: h, y: r / 2 },
-    { x: 0, y: r }, { x: -h, y: r / 2 }, { x: -h, y: -r / 2 },
+    { x: 0, y: -r },
+    { x: h, y: -r / 2 },
+    { x: h, y: r / 2 },
+    { x: 0, y: r },
+    { x: -h, y: r / 2 },
+    { x: -h, y: -r / 2 },
   ];
 }
 
@@ -141,6 +157,17 @@ export function holeAt(board: BoardInfo, hole: number, flipped: boolean): Point 
   const sign = flipped ? -1 : 1;
   const { column, row } = board.holes[hole]!;
   return { x: sign * column * kHoleStep, y: -sign * row * kHoleStep };
+}
+
+// The hole of a cell's piece at a point of the board; null in its middle and beyond its holes.
+export function holeUnder(board: BoardInfo, where: Layout, cell: number, { x, y }: Point): number | null {
+  const centre = where.centres[cell]!;
+  const sign = where.flipped ? -1 : 1;
+  const column = sign * Math.round((x - centre.x) / kHoleStep);
+  const row = -sign * Math.round((y - centre.y) / kHoleStep);
+  if (column === 0 && row === 0) return null;
+  const found = board.holes.findIndex((hole) => hole.column === column && hole.row === row);
+  return found < 0 ? null : found;
 }
 
 // The cell that a hole of a piece points to; null where it points off the board.
@@ -179,8 +206,24 @@ export function rays(board: BoardInfo, cell: number): number[][] {
   const here = board.cells[cell]!;
   const steps =
     board.shape === 'hexagon'
-      ? [[1, 0], [0.5, 1], [-0.5, 1], [-1, 0], [-0.5, -1], [0.5, -1]]
-      : [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]];
+      ? [
+          [1, 0],
+          [0.5, 1],
+          [-0.5, 1],
+          [-1, 0],
+          [-0.5, -1],
+          [0.5, -1],
+        ]
+      : [
+          [1, 0],
+          [1, 1],
+          [0, 1],
+          [-1, 1],
+          [-1, 0],
+          [-1, -1],
+          [0, -1],
+          [1, -1],
+        ];
   return steps.map(([dx, dr]) => {
     const found: number[] = [];
     for (let i = 1; ; ++i) {

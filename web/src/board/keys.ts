@@ -9,11 +9,20 @@ export type Command =
   | { do: 'ask'; what: 'cell' | 'last' | 'legal' | 'rays' | 'stones' | 'evaluation' | 'best' };
 
 const kHeadings: Record<string, Heading> = {
-  ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
 };
 
 const kAsks: Record<string, 'cell' | 'last' | 'legal' | 'rays' | 'stones' | 'evaluation' | 'best'> = {
-  o: 'cell', l: 'last', m: 'legal', x: 'rays', w: 'stones', v: 'evaluation', g: 'best',
+  o: 'cell',
+  l: 'last',
+  m: 'legal',
+  x: 'rays',
+  w: 'stones',
+  v: 'evaluation',
+  g: 'best',
 };
 
 export interface Key {

@@ -18,13 +18,17 @@ export function Lens({ href, spot, where, name }: { href: string; spot: Spot; wh
   const centre = cell === null ? point : where.centres[cell]!;
   return (
     <g class="lens" aria-hidden="true">
-      <clipPath id="lens-clip"><circle cx={x} cy={y} r={r} /></clipPath>
+      <clipPath id="lens-clip">
+        <circle cx={x} cy={y} r={r} />
+      </clipPath>
       <circle class="lens-back" cx={x} cy={y} r={r} />
       <g clip-path="url(#lens-clip)">
         <use href={href} transform={`translate(${x - centre.x * kZoom} ${y - centre.y * kZoom}) scale(${kZoom})`} />
       </g>
       <circle class="lens-rim" cx={x} cy={y} r={r} />
-      <text class="lens-name" x={x} y={y - r * 0.72} dy="0.35em" font-size={r * 0.28}>{name}</text>
+      <text class="lens-name" x={x} y={y - r * 0.72} dy="0.35em" font-size={r * 0.28}>
+        {name}
+      </text>
     </g>
   );
 }

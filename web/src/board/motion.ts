@@ -40,7 +40,10 @@ const isPrefix = (start: readonly Trace[], all: readonly Trace[]): boolean =>
   start.length <= all.length && start.every((each, i) => sameTrace(each, all[i]!));
 
 const standing = (view: View): string =>
-  view.pieces.map((each) => `${each.cell}:${each.player}:${each.pegs ?? ''}`).sort().join(' ');
+  view.pieces
+    .map((each) => `${each.cell}:${each.player}:${each.pegs ?? ''}`)
+    .sort()
+    .join(' ');
 
 // Back to what stood before: a draft given up, a turn taken back, a look at an earlier turn. Drafts count
 // their turns from where they began, so `stood`, the last view without one, is compared.
@@ -81,7 +84,11 @@ export function plan(board: BoardInfo, before: View | null, traces: readonly Tra
         settled.push([trace.to!, moving]);
       } else if (trace.kind === 'capture' || trace.kind === 'push_off') {
         const { piece } = token(trace.from!, trace.player);
-        motion.leaves.push({ piece: { ...piece, cell: trace.from! }, at, ...(trace.kind === 'push_off' ? { from: pushed! } : {}) });
+        motion.leaves.push({
+          piece: { ...piece, cell: trace.from! },
+          at,
+          ...(trace.kind === 'push_off' ? { from: pushed! } : {}),
+        });
       } else if (trace.to !== undefined) {
         motion.arrives.push({ cell: trace.to, at, ...(trace.hole === undefined ? {} : { hole: trace.hole }) });
       }
@@ -94,8 +101,7 @@ export function plan(board: BoardInfo, before: View | null, traces: readonly Tra
 }
 
 // Nothing moves in tests, nor where the person or the system does not want it.
-export const isStill = (): boolean =>
-  animation.value === 'off' || !mayMove() || isTest();
+export const isStill = (): boolean => animation.value === 'off' || !mayMove() || isTest();
 
 export const isTest = (): boolean =>
   document.documentElement.dataset['test'] !== undefined || new URLSearchParams(location.search).has('test');

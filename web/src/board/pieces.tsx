@@ -64,7 +64,9 @@ function Plate({ board, player, pegs }: { board: BoardInfo; player: number; pegs
         return <circle key={hole.name} class="hole" cx={at.x} cy={at.y} r="4.4" />;
       })}
       <Glyph player={player} r={11} />
-      {pegs.map((peg) => <Peg key={peg.hole} peg={peg} />)}
+      {pegs.map((peg) => (
+        <Peg key={peg.hole} peg={peg} />
+      ))}
     </>
   );
 }
@@ -109,7 +111,10 @@ export const Paints = (): ComponentChildren => (
       <stop class="s2" offset="1" />
     </linearGradient>
     <pattern id="grain" width="340" height="120" patternUnits="userSpaceOnUse">
-      <path class="grain" d="M0 14C70 4 120 26 180 15S290 6 340 14M0 42C60 50 130 33 200 41S300 52 340 42M0 66C80 74 110 58 170 68S280 78 340 66M0 96C50 88 140 106 210 95S310 86 340 96M0 28C90 34 150 20 230 29S310 32 340 28M0 82C40 80 160 90 240 81S320 79 340 82M0 110C100 104 170 118 250 109S330 112 340 110" />
+      <path
+        class="grain"
+        d="M0 14C70 4 120 26 180 15S290 6 340 14M0 42C60 50 130 33 200 41S300 52 340 42M0 66C80 74 110 58 170 68S280 78 340 66M0 96C50 88 140 106 210 95S310 86 340 96M0 28C90 34 150 20 230 29S310 32 340 28M0 82C40 80 160 90 240 81S320 79 340 82M0 110C100 104 170 118 250 109S330 112 340 110"
+      />
     </pattern>
     <pattern id="hatch1" width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <path class="hatch" d="M0 5H10" />
@@ -123,7 +128,15 @@ export const Paints = (): ComponentChildren => (
     <pattern id="hatch-attack" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <path class="hatch-danger" d="M0 10H20" />
     </pattern>
-    <marker id="arrow-head" viewBox="0 0 10 10" refX="6" refY="5" markerWidth="4" markerHeight="4" orient="auto-start-reverse">
+    <marker
+      id="arrow-head"
+      viewBox="0 0 10 10"
+      refX="6"
+      refY="5"
+      markerWidth="4"
+      markerHeight="4"
+      orient="auto-start-reverse"
+    >
       <path class="arrow-tip" d="M0 0L10 5L0 10Z" />
     </marker>
   </defs>

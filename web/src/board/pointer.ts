@@ -6,6 +6,7 @@ export interface Spot {
   cell: number | null;
   point: Point; // on the board
   top?: number; // the upper edge of the window there
+  hole?: number | null; // of the piece there, where a mouse can point at one that takes a peg
 }
 
 export interface PointerHost {
@@ -13,9 +14,10 @@ export interface PointerHost {
   cellWidth: () => number; // in pixels of the screen
   canDrag: (cell: number) => boolean; // a stone that may move from here
   isTarget: (from: number, to: number) => boolean;
-  tap: (cell: number | null) => void;
+  tap: (cell: number | null, hole?: number | null) => void;
   pick: (cell: number) => void; // a drag began: select the stone
-  hover: (cell: number | null) => void;
+  hover: (cell: number | null, hole?: number | null) => void;
+  holeAt: (cell: number, point: Point) => number | null; // that takes a peg now
   lens: (spot: Spot | null) => void; // magnifier under a finger
   drag: (cell: number | null, point: Point) => void; // a stone follows the pointer
 }
@@ -52,7 +54,7 @@ export class Pointers {
   move = (event: PointerEvent): void => {
     const spot = this.host.spot(event);
     if (!this.press) {
-      if (event.pointerType === 'mouse') this.host.hover(spot.cell);
+      if (event.pointerType === 'mouse') this.host.hover(spot.cell, spot.hole);
       return;
     }
     if (event.pointerId !== this.press.id) return;
@@ -70,7 +72,7 @@ export class Pointers {
   up = (event: PointerEvent): void => {
     const { press } = this;
     if (!press || event.pointerId !== press.id) return;
-    const { cell } = this.host.spot(event);
+    const { cell, hole } = this.host.spot(event);
     this.cancel();
     const from = press.start.cell;
     if (press.dragging && from !== null && cell !== from) {
@@ -78,7 +80,7 @@ export class Pointers {
       if (cell !== null && (this.host.isTarget(from, cell) || press.lens)) this.host.tap(cell);
       return;
     }
-    if (press.dragging || press.lens || cell === from) this.host.tap(cell);
+    if (press.dragging || press.lens || cell === from) this.host.tap(cell, hole);
   };
 
   leave = (): void => {

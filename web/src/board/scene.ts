@@ -1,11 +1,20 @@
 // What is to be seen: a pure function from a position and a choice to shapes. The 2D and the 3D view
 // both draw exactly these. No rules are here: legal steps and their traces come from the server.
-import { holeAt, kUnit, layout, type Layout } from './geometry';
+import { holeAt, kUnit, layout, leastText, type Layout } from './geometry';
 import { candidateMarks, hintMarks } from './scene_hints';
 import { movable } from './choose';
 import { choiceMarks, ghostsOf } from './scene_choice';
 import { lastTurn } from './scene_last';
-import { kPlainPiece, type CellShape, type Label, type Mark, type PegShape, type PieceShape, type Shapes, type Tray } from './shapes';
+import {
+  kPlainPiece,
+  type CellShape,
+  type Label,
+  type Mark,
+  type PegShape,
+  type PieceShape,
+  type Shapes,
+  type Tray,
+} from './shapes';
 import type { BoardInfo, BoardUi, Piece, View } from './types';
 
 function cellShapes(board: BoardInfo, where: Layout): CellShape[] {
@@ -25,7 +34,8 @@ function labelsOf(board: BoardInfo, where: Layout): Label[] {
   board.cells.forEach((cell, i) => {
     const { x, y } = centres[i]!;
     if (!where.hexagonal) {
-      if (cell.row === 0) labels.push({ x, y: (field.top + field.height + frame.top + frame.height) / 2, text: cell.name[0]! });
+      if (cell.row === 0)
+        labels.push({ x, y: (field.top + field.height + frame.top + frame.height) / 2, text: cell.name[0]! });
       if (cell.column === 0) labels.push({ x: (field.left + frame.left) / 2, y, text: cell.name.slice(1) });
       return;
     }
@@ -34,7 +44,11 @@ function labelsOf(board: BoardInfo, where: Layout): Label[] {
     const side = (cell.column === 0 ? -1 : 1) * (where.flipped ? -1 : 1);
     // Beside the widest row there is no room on a small screen: its names stand below its ends.
     const below = where.tight && Math.abs(x - field.left - field.width / 2) + kUnit > field.width / 2;
-    labels.push(below ? { x: x + side * 34, y: y + 50, text: cell.name } : { x: x + side * (where.tight ? 69 : 74), y, text: cell.name });
+    labels.push(
+      below
+        ? { x: x + side * 30, y: y + 50, text: cell.name }
+        : { x: x + side * (where.tight ? 69 : 74), y, text: cell.name },
+    );
   });
   return labels;
 }
@@ -79,7 +93,11 @@ function traysOf(board: BoardInfo, view: View, where: Layout): Tray[] {
       width: frame.width,
       height: tray,
       far: far >= 0,
-      leads: view.counters.every((each) => each === counter || each.value < counter.value),
+      // Who has more of them wins at the start of the own turn: a warning to whoever may still answer.
+      leads:
+        view.outcome.result === 'none' &&
+        view.to_move !== counter.player &&
+        view.counters.every((each) => each === counter || each.value < counter.value),
     };
   });
 }
@@ -95,7 +113,7 @@ function winMarks(view: View, where: Layout): { below: Mark[]; above: Mark[] } {
 }
 
 export function scene(board: BoardInfo, view: View, ui: BoardUi): Shapes {
-  const where = layout(board, ui.flipped, ui.coordinates, view.counters.length > 0, ui.tight);
+  const where = layout(board, ui.flipped, ui.coordinates, view.counters.length > 0, ui.tight, ui.pixels);
   const pieces = pieceShapes(board, view, ui, where);
   const last = lastTurn(board, view, where, ui);
   const win = winMarks(view, where);
@@ -110,12 +128,20 @@ export function scene(board: BoardInfo, view: View, ui: BoardUi): Shapes {
   const cursor: Mark[] = ui.focused ? [{ kind: 'cursor', cell: ui.cursor, ...where.centres[ui.cursor]! }] : [];
   return {
     where,
+    least: leastText(ui.pixels),
     cells: cellShapes(board, where),
     labels: ui.coordinates ? labelsOf(board, where) : [],
     below: [...last.below, ...hints.below, ...win.below, ...choice.below],
     pieces,
     ghosts: ghosts.pieces,
-    above: [...last.above, ...hints.above, ...choice.above, ...candidateMarks(board, ui, where), ...win.above, ...cursor],
+    above: [
+      ...last.above,
+      ...hints.above,
+      ...choice.above,
+      ...candidateMarks(board, ui, where),
+      ...win.above,
+      ...cursor,
+    ],
     trays: traysOf(board, view, where),
   };
 }

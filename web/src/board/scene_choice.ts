@@ -25,7 +25,9 @@ export function previewed(view: View, ui: BoardUi): Step | undefined {
   if (cell === null) return undefined;
   if (ui.selected !== null) {
     const ways = movesFrom(legal, ui).filter((step) => step.to === cell);
-    return ways.find((step) => (step.traces?.length ?? 0) === Math.max(...ways.map((each) => each.traces?.length ?? 0)));
+    return ways.find(
+      (step) => (step.traces?.length ?? 0) === Math.max(...ways.map((each) => each.traces?.length ?? 0)),
+    );
   }
   return legal.find((step) => step.from === undefined && step.to === cell);
 }
@@ -38,7 +40,7 @@ export interface Ghosts {
 
 export function ghostsOf(board: BoardInfo, view: View, ui: BoardUi, where: Layout): Ghosts {
   const ghosts: Ghosts = { pieces: [], taken: [], left: [] };
-  if (ui.active && ui.editing !== null && ui.hoverHole !== null) return ghosts;
+  if (ui.active && ui.hoverHole !== null) return ghosts;
   const step = previewed(view, ui);
   if (!step) return ghosts;
   for (const trace of tracesOf(step, view.to_move)) {
@@ -63,8 +65,7 @@ function front(step: Step): { from: number; to: number } {
   return { from: moves[0]?.from ?? step.from!, to: step.to! };
 }
 
-const isGroup = (step: Step): boolean =>
-  (step.traces ?? []).filter((each) => each.kind === 'move').length > 1;
+const isGroup = (step: Step): boolean => (step.traces ?? []).filter((each) => each.kind === 'move').length > 1;
 
 const strikes = (step: Step): boolean =>
   (step.traces ?? []).some((each) => each.kind === 'capture' || each.kind === 'push_off') || step.kind === 'push';
@@ -93,7 +94,8 @@ function rayMarks(steps: readonly Step[], from: number, where: Layout): Mark[] {
     const end = where.centres[step.to!]!;
     const angle = Math.atan2(end.y - start.y, end.x - start.x).toFixed(2);
     const known = ends.get(angle);
-    if (known === undefined || stepsBetween(start, end) > stepsBetween(start, where.centres[known]!)) ends.set(angle, step.to!);
+    if (known === undefined || stepsBetween(start, end) > stepsBetween(start, where.centres[known]!))
+      ends.set(angle, step.to!);
   }
   return [...ends.values()].map((to) => ({ kind: 'ray', ...start, to: where.centres[to]! }));
 }
@@ -127,13 +129,15 @@ function fallMark(step: Step, trace: Trace, where: Layout): Mark {
 }
 
 function hoverMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): Mark[] {
-  if (ui.editing !== null && ui.hoverHole !== null) {
-    const cell = holeTarget(board, ui.editing, ui.hoverHole);
-    if (cell === null) return [];
-    const occupied = view.pieces.some((each) => each.cell === cell);
-    return [{ kind: occupied ? 'take' : 'target', cell, ...where.centres[cell]!, size: 1 }];
-  }
-  return [];
+  const piece = ui.holeOf ?? ui.editing;
+  if (piece === null || ui.hoverHole === null) return [];
+  const hole = holeAt(board, ui.hoverHole, ui.flipped);
+  const centre = where.centres[piece]!;
+  const marks: Mark[] = [{ kind: 'fresh', cell: piece, x: centre.x + hole.x, y: centre.y + hole.y }];
+  const cell = holeTarget(board, piece, ui.hoverHole);
+  if (cell === null) return marks;
+  const occupied = view.pieces.some((each) => each.cell === cell);
+  return [...marks, { kind: occupied ? 'take' : 'target', cell, ...where.centres[cell]!, size: 1 }];
 }
 
 export function choiceMarks(
@@ -150,7 +154,8 @@ export function choiceMarks(
   if (ui.selected !== null) {
     const steps = movesFrom(openSteps(view), ui);
     const shown = ui.target === null ? steps : steps.filter((step) => step.to === ui.target);
-    if (shown.some(isGroup) || shown.some(strikes)) below.push(...(board.holes.length ? [] : rayMarks(shown, ui.selected, where)));
+    if (shown.some(isGroup) || shown.some(strikes))
+      below.push(...(board.holes.length ? [] : rayMarks(shown, ui.selected, where)));
     above.push(...targetMarks(view, shown, where));
   }
   for (const step of view.legal) {

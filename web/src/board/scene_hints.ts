@@ -1,5 +1,5 @@
 // What helps to see: duties, threats, learner's aids and the engine's candidates.
-import { holeAt, kUnit, type Layout } from './geometry';
+import { holeAt, kLeastText, type Layout } from './geometry';
 import { looked } from './scene_choice';
 import { reachOf, type Mark } from './shapes';
 import type { BoardInfo, BoardUi, Candidate, View } from './types';
@@ -22,29 +22,28 @@ function reachMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): M
   return marks;
 }
 
-export function hintMarks(
-  board: BoardInfo,
-  view: View,
-  ui: BoardUi,
-  where: Layout,
-): { below: Mark[]; above: Mark[] } {
+export function hintMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layout): { below: Mark[]; above: Mark[] } {
   const below = reachMarks(board, view, ui, where);
   for (const cell of view.must_block ?? []) below.push({ kind: 'must', cell, ...where.centres[cell]! });
   const occupied = new Set(view.pieces.map((each) => each.cell));
   const above = ui.aids
     .filter((aid) => !occupied.has(aid.cell))
-    .map((aid): Mark => ({
-      kind: aid.kind,
-      cell: aid.cell,
-      ...where.centres[aid.cell]!,
-      text: aid.kind === 'three' ? '!' : '★',
-    }));
+    .map(
+      (aid): Mark => ({
+        kind: aid.kind,
+        cell: aid.cell,
+        ...where.centres[aid.cell]!,
+        text: aid.kind === 'three' ? '!' : '★',
+      }),
+    );
   return { below, above };
 }
 
-// Cells of large boards are too small for figures.
-const kMostAcross = 10;
-const hasRoom = ({ field }: Layout): boolean => field.width <= kMostAcross * kUnit;
+export const kWordsSize = 20; // of the figures in a ring
+const kLeastRing = 0.82; // of a cell: two lines of figures fit inside
+
+// Figures that nobody could read are left out.
+const hasRoom = ({ pixels }: BoardUi): boolean => kWordsSize * pixels >= kLeastText;
 
 // A candidate stands where its stone comes to, or at the hole that gets a peg.
 function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: Layout): Mark[] {
@@ -53,31 +52,35 @@ function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: La
   const centre = where.centres[cell]!;
   const hole = each.hole === undefined ? { x: 0, y: 0 } : holeAt(board, each.hole, ui.flipped);
   const at = { x: centre.x + hole.x, y: centre.y + hole.y };
+  const worded = each.words !== undefined && each.hole === undefined && hasRoom(ui);
+  const least = worded ? kLeastRing : 0.55;
   const look = { best: each.rank === 1, ...(each.faint ? { faint: true } : {}) };
   const ring: Mark = {
     kind: 'candidate',
     cell,
     ...at,
     ...look,
-    size: each.hole === undefined ? 0.55 + 0.45 * Math.sqrt(Math.min(1, each.share)) : 0.3,
+    size: each.hole === undefined ? least + (1 - least) * Math.sqrt(Math.min(1, each.share)) : 0.3,
     text: each.faint ? '' : String(each.rank),
-    ...(each.words && each.hole === undefined && hasRoom(where) ? { words: each.words } : {}),
+    ...(worded ? { words: each.words! } : {}),
   };
   if (each.from === undefined || each.to === undefined) return [ring];
   return [{ kind: 'arrow', ...where.centres[each.from]!, to: at, ...look }, ring];
 }
 
-// The best one on top; of several at one place only the best has a ring, the others keep their arrows.
+// The best one on top, and no arrow over a figure; of several at one place only the best has a ring, the others keep
+// their arrows.
 export function candidateMarks(board: BoardInfo, ui: BoardUi, where: Layout): Mark[] {
   const seen = new Set<string>();
-  return ui.candidates
+  const marks = ui.candidates
     .flatMap((each) => {
       const place = `${each.to ?? each.from} ${each.hole ?? ''}`;
-      const marks = candidateMark(board, each, ui, where);
-      if (seen.has(place)) return [marks.filter((mark) => mark.kind === 'arrow')];
+      const own = candidateMark(board, each, ui, where);
+      if (seen.has(place)) return [own.filter((mark) => mark.kind === 'arrow')];
       seen.add(place);
-      return [marks];
+      return [own];
     })
     .reverse()
     .flat();
+  return [...marks.filter((mark) => mark.kind === 'arrow'), ...marks.filter((mark) => mark.kind !== 'arrow')];
 }

@@ -14,7 +14,9 @@ export function grouped(traces: readonly Trace[], board: BoardInfo): Trace[][] {
     const now = moving ? headingOf(board, trace.from!, trace.to!) : null;
     const joins =
       !closed &&
-      (moving ? direction === null || direction === now : trace.kind === 'capture' || trace.kind === 'replace' || trace.kind === 'push_off');
+      (moving
+        ? direction === null || direction === now
+        : trace.kind === 'capture' || trace.kind === 'replace' || trace.kind === 'push_off');
     const after = groups[groups.length - 1]?.[0]?.kind;
     const newPush = trace.kind === 'push_off' && after !== 'push_off' && direction !== null;
     if (joins && !newPush) groups[groups.length - 1]!.push(trace);
@@ -64,7 +66,9 @@ export function lastTurn(
       if (trace.to !== undefined) below.push(mark('to', trace.to));
     }
     const at = group.find((each) => each.to !== undefined)?.to ?? group[0]!.from;
-    if (groups.length > 1 && at !== undefined) above.push({ ...mark('number', at), text: String(i + 1) });
+    // Pieces with holes have no room for a number; pegs are ringed, and the move always came first.
+    if (groups.length > 1 && at !== undefined && board.holes.length === 0)
+      above.push({ ...mark('number', at), text: String(i + 1) });
   });
   return { below: distinct(below), above };
 }

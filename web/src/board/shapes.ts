@@ -30,10 +30,32 @@ export interface PieceShape extends Point {
 
 export type MarkKind =
   // below the pieces
-  | 'from' | 'to' | 'selected' | 'must' | 'attacked' | 'reach' | 'win' | 'ray' | 'hover'
+  | 'from'
+  | 'to'
+  | 'selected'
+  | 'must'
+  | 'attacked'
+  | 'reach'
+  | 'win'
+  | 'ray'
+  | 'hover'
   // above them
-  | 'target' | 'take' | 'distance' | 'count' | 'strike' | 'fall' | 'gone' | 'fresh' | 'number'
-  | 'three' | 'four' | 'swap' | 'candidate' | 'arrow' | 'winline' | 'cursor';
+  | 'target'
+  | 'take'
+  | 'distance'
+  | 'count'
+  | 'strike'
+  | 'fall'
+  | 'gone'
+  | 'fresh'
+  | 'number'
+  | 'three'
+  | 'four'
+  | 'swap'
+  | 'candidate'
+  | 'arrow'
+  | 'winline'
+  | 'cursor';
 
 export interface Mark extends Point {
   kind: MarkKind;
@@ -64,6 +86,7 @@ export interface Tray extends Point {
 
 export interface Shapes {
   where: Layout;
+  least: number; // size of the smallest text that can be read
   cells: CellShape[];
   labels: Label[];
   below: Mark[];

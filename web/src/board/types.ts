@@ -1,8 +1,8 @@
 // What the board component is given, what it remembers and what it tells.
 
-import type { BoardInfo, Cell, Hole, Piece, Step, Trace, View } from '../api';
+import type { ActionKind, BoardInfo, Cell, Hole, Piece, Step, Trace, View } from '../api';
 
-export type { BoardInfo, Cell, Hole, Piece, Step, Trace, View };
+export type { ActionKind, BoardInfo, Cell, Hole, Piece, Step, Trace, View };
 
 // A move that the engine proposes: violet and numbered on the board. `share` is its part of the
 // work (0 to 1) and gives the size; a faint one has no number.
@@ -37,7 +37,8 @@ export interface Choice {
   kind: string | null; // only steps of this kind, after tapping the chip of Push or Move
   peek: number | null; // a piece that was tapped only to see its reach
   hover: number | null;
-  hoverHole: number | null;
+  hoverHole: number | null; // the hole that is looked at
+  holeOf: number | null; // its piece; null: the one that is open in the editor
 }
 
 export const kNoChoice: Choice = {
@@ -50,6 +51,7 @@ export const kNoChoice: Choice = {
   peek: null,
   hover: null,
   hoverHole: null,
+  holeOf: null,
 };
 
 // Everything that the scene shows besides the position.
@@ -57,6 +59,7 @@ export interface BoardUi extends Choice {
   active: boolean; // may a step be chosen?
   flipped: boolean;
   coordinates: boolean;
+  pixels: number; // of the screen for a hundredth of a cell: what is written stays readable
   tight: boolean; // a small screen: no frame, coordinates inside the cells at the edge
   focused: boolean; // the cursor is shown
   attacked: boolean; // mark every cell that enemy pieces reach
@@ -71,6 +74,7 @@ export const kNoUi: BoardUi = {
   active: false,
   flipped: false,
   coordinates: true,
+  pixels: 1,
   tight: false,
   focused: false,
   attacked: false,
@@ -82,9 +86,10 @@ export const kNoUi: BoardUi = {
 // A question that the board itself cannot answer: evaluation and best move.
 export type Query = 'evaluation' | 'best';
 
-// <Board> keeps the choice itself and draws its own peg editor and chips (swap, end of turn,
-// sacrifice, captures to choose) below the grid. A screen that wants the chips elsewhere holds the
-// choice in a signal, passes choice and onChoice to both <Board> and <Chips>, and says chips={false}.
+// <Board> keeps the choice itself and draws its own chips (swap, end of turn, sacrifice, captures to
+// choose) below the grid. A screen that wants the chips elsewhere, or shows pieces with their holes, holds
+// the choice in a signal and passes choice and onChoice to <Board>, <Chips> (then chips={false}) and
+// <PegPanel>.
 // Theme, coordinates and motion come from the settings.
 export interface BoardProps {
   board: BoardInfo;

@@ -1,8 +1,10 @@
 // What the person has chosen so far, and what a tap makes of it.
-import { useRef, useState } from 'preact/hooks';
-import { choose, openSteps, stillOpen, type Tap } from './choose';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { choose, givesUp, openSteps, stillOpen, type Tap } from './choose';
+import type { Message } from '../i18n';
 import { isGuarded, useGuard } from './guard';
-import { kNoChoice, type BoardProps, type Choice, type Step } from './types';
+import { refusalOf } from './refusal';
+import { kNoChoice, type BoardProps, type Choice, type Step, type View } from './types';
 
 export interface Choosing {
   now: Choice;
@@ -12,7 +14,14 @@ export interface Choosing {
   tap: (what: Tap) => void;
 }
 
-export function useChoice(props: BoardProps): Choosing {
+// Where the piece stands that the draft has moved, while the turn's first peg is to be set in it or another one.
+function movedToPeg({ last, draft, legal }: View): number | null {
+  const move = last.find((trace) => trace.kind === 'move');
+  if (draft.length === 0 || last.some((trace) => trace.kind === 'peg')) return null;
+  return legal.some((step) => step.hole !== undefined && step.from === move?.to) ? move!.to! : null;
+}
+
+export function useChoice(props: BoardProps, onRefused: (cell: number, why: Message | null) => void): Choosing {
   const { board, view, active = false, startLegal = [] } = props;
   const [kept, keep] = useState<Choice>(kNoChoice);
   const guard = useGuard(view);
@@ -32,17 +41,26 @@ export function useChoice(props: BoardProps): Choosing {
 
   const tap = (what: Tap): void => {
     if (what.at === 'cell' && props.onCell) return props.onCell(what.cell);
-    if (isGuarded(guard)) return;
+    if (isGuarded(guard) && !givesUp(what)) return;
     if (!active) {
       // One may look at pieces while others play.
       const { peek } = held.current;
       return change({ peek: what.at !== 'cell' || what.cell === peek ? null : what.cell });
     }
-    const chosen = choose(view, held.current, what, startLegal);
+    const before = held.current;
+    const chosen = choose(view, before, what, startLegal);
+    // A piece with holes is tapped to see its reach, too.
+    const looks = board.holes.length > 0 && before.selected === null;
+    if (chosen.nothing && what.at === 'cell' && !looks) onRefused(what.cell, refusalOf(view, legal, before, what.cell));
     change(chosen.choice);
     if (chosen.restart) props.onRestart?.(chosen.step?.action ?? null);
     else if (chosen.step) props.onAction?.(chosen.step.action, chosen.step);
     if (chosen.back) props.onBack?.();
   };
+  // The piece that has just moved is open for its pegs.
+  const moved = active ? movedToPeg(view) : null;
+  useLayoutEffect(() => {
+    if (moved !== null && held.current.editing === null) change({ editing: moved, cursor: moved });
+  }, [moved]);
   return { now, held, legal, change, tap };
 }

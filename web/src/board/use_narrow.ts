@@ -1,7 +1,7 @@
-// Is the window as narrow as a phone's?
+// Is the window as narrow as a phone's, or as low as one held sideways?
 import { signal } from '@preact/signals';
 
-const kNarrow = '(max-width: 600px)';
+const kNarrow = '(max-width: 600px), (max-height: 560px)';
 const narrow = signal(false);
 
 if (typeof matchMedia === 'function') {

@@ -23,7 +23,11 @@ export class EditorModel {
   private ownCounters = false;
   private asked = 0;
 
-  constructor(readonly setup: Setup, readonly board: BoardInfo, start: View) {
+  constructor(
+    readonly setup: Setup,
+    readonly board: BoardInfo,
+    start: View,
+  ) {
     this.composed = signal(compose.composedOf(start));
     this.view = signal(start);
     this.text = signal(start.position);
@@ -60,8 +64,12 @@ export class EditorModel {
     const number = ++this.asked;
     const last = (): boolean => number === this.asked;
     answer.then(
-      (found) => { if (last()) this.accept(found); },
-      (error: unknown) => { if (last()) this.refuse(errorWords(error)); },
+      (found) => {
+        if (last()) this.accept(found);
+      },
+      (error: unknown) => {
+        if (last()) this.refuse(errorWords(error));
+      },
     );
   }
 

@@ -2,13 +2,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { optionsText, type BoardInfo, type Game, type Options, type View } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { useKeys } from '../app_keys';
 import { say } from '../app_live';
 import { Board } from '../board/board';
 import { errorWords } from '../errors';
 import { OptionFields } from '../home/new_game_fields';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { toggle, view3d } from '../settings';
 import { ChooseGame } from '../tree/choose_game';
 import { treeKeys } from '../tree/keys';
@@ -43,22 +43,37 @@ interface EditorProps {
 function Editor({ game, board, setup, start, onSetup }: EditorProps) {
   const model = useMemo(() => new EditorModel(setup, board, start), []);
   const { flipped, composed, problem } = model;
-  const flip = (): void => { flipped.value = !flipped.value; };
-  useKeys(treeKeys((key) => {
-    if (key === 'flip') flip();
-    else if (key === 'three') toggle(view3d);
-    else return false;
-    return true;
-  }));
+  const flip = (): void => {
+    flipped.value = !flipped.value;
+  };
+  useKeys(
+    treeKeys((key) => {
+      if (key === 'flip') flip();
+      else if (key === 'three') toggle(view3d);
+      else return false;
+      return true;
+    }),
+  );
   const ready = problem.value === '';
   const link = (address: string) => ({ 'aria-disabled': !ready, ...(ready ? { href: address } : {}) });
   const options = Object.fromEntries(game.options.map(({ key, default: usual }) => [key, setup.options[key] ?? usual]));
   return (
     <div class="study editor">
       <div class="stage">
-        <Board board={board} view={pictureOf(model.view.value, composed.value)} label={t('kWebStudyEditorBoard', game.title)}
-               flipped={flipped.value} three={view3d.value === 'on'} active={true} chips={false} onCell={(cell) => model.tap(cell)} onSay={say} />
-        <div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>
+        <Board
+          board={board}
+          view={pictureOf(model.view.value, composed.value)}
+          label={t(Message.kWebStudyEditorBoard, game.title)}
+          flipped={flipped.value}
+          three={view3d.value === 'on'}
+          active={true}
+          chips={false}
+          onCell={(cell) => model.tap(cell)}
+          onSay={say}
+        />
+        <div class="row">
+          <BoardButtons flipped={flipped.value} onFlip={flip} />
+        </div>
       </div>
       <div class="rail">
         <Palette model={model} />
@@ -66,19 +81,30 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
         <ToMove model={model} />
         <Pools model={model} />
         <div class="row">
-          <button type="button" class="button small" onClick={() => model.read('')}>{t('kWebStudyStartPosition')}</button>
-          <button type="button" class="button small" onClick={() => model.change({ ...composed.value, pieces: [] })}>{t('kWebStudyEmptyBoard')}</button>
+          <button type="button" class="button small" onClick={() => model.read('')}>
+            {t(Message.kWebStudyStartPosition)}
+          </button>
+          <button type="button" class="button small" onClick={() => model.change({ ...composed.value, pieces: [] })}>
+            {t(Message.kWebStudyEmptyBoard)}
+          </button>
         </div>
         <PositionText model={model} />
         <details class="drawer">
-          <summary>{t('kWebStudyGameOptions')}</summary>
-          <OptionFields game={game} options={options}
-                        onOption={(key, value) => onSetup({ ...setup, options: { ...setup.options, [key]: value }, position: '' })} />
+          <summary>{t(Message.kWebStudyGameOptions)}</summary>
+          <OptionFields
+            game={game}
+            options={options}
+            onOption={(key, value) => onSetup({ ...setup, options: { ...setup.options, [key]: value }, position: '' })}
+          />
         </details>
         {problem.value && <p class="notice error">{problem}</p>}
         <div class="row">
-          <a class="button main" {...link(`/analyse/${game.name}#${model.link}`)}>{t('kWebAnalyse')}</a>
-          <a class="button" {...link(playLink(model))}>{t('kWebStudyPlayHere')}</a>
+          <a class="button main" {...link(`/analyse/${game.name}#${model.link}`)}>
+            {t(Message.kWebAnalyse)}
+          </a>
+          <a class="button" {...link(playLink(model))}>
+            {t(Message.kWebStudyPlayHere)}
+          </a>
         </div>
       </div>
     </div>
@@ -89,7 +115,9 @@ function Loader({ game, first }: { game: Game; first: Setup }) {
   const setup = useSignal(first);
   const start = useSignal<View | null>(null);
   const problem = useSignal('');
-  const board = useBoardInfo(game.name, setup.value.options, (words) => { problem.value = words; });
+  const board = useBoardInfo(game.name, setup.value.options, (words) => {
+    problem.value = words;
+  });
   const key = JSON.stringify(setup.value);
   useEffect(() => {
     let gone = false;
@@ -103,16 +131,40 @@ function Loader({ game, first }: { game: Game; first: Setup }) {
         problem.value = errorWords(error);
         return ask('');
       })
-      .then((found) => { if (!gone) start.value = found; }, (error: unknown) => { problem.value = errorWords(error); });
-    return () => { gone = true; };
+      .then(
+        (found) => {
+          if (!gone) start.value = found;
+        },
+        (error: unknown) => {
+          problem.value = errorWords(error);
+        },
+      );
+    return () => {
+      gone = true;
+    };
   }, [key]);
   return (
     <>
-      {problem.value && <p class="notice error" role="alert">{problem}</p>}
-      {board && start.value && sameOptions(board.options, start.value.options)
-        ? <Editor key={key} game={game} board={board} setup={setup.value} start={start.value}
-                  onSetup={(next) => { problem.value = ''; setup.value = next; }} />
-        : !problem.value && <p class="notice">{t('kWebLoading')}</p>}
+      {problem.value && (
+        <p class="notice error" role="alert">
+          {problem}
+        </p>
+      )}
+      {board && start.value && sameOptions(board.options, start.value.options) ? (
+        <Editor
+          key={key}
+          game={game}
+          board={board}
+          setup={setup.value}
+          start={start.value}
+          onSetup={(next) => {
+            problem.value = '';
+            setup.value = next;
+          }}
+        />
+      ) : (
+        !problem.value && <p class="notice">{t(Message.kWebLoading)}</p>
+      )}
     </>
   );
 }
@@ -125,8 +177,14 @@ export default function EditorScreen({ route }: ScreenProps) {
   const first = useMemo(() => startSetup(route.name), [route]); // also where only the link behind the # changed
   return (
     <div class="page study-page">
-      <h1>{game ? t('kWebStudyEditTitle', game.title) : t('kWebStudyEdit')}</h1>
-      {!route.name ? <ChooseGame to="/edit" /> : game ? <Loader key={JSON.stringify(first)} game={game} first={first} /> : <p class="notice">{t('kWebLoading')}</p>}
+      <h1>{game ? t(Message.kWebStudyEditTitle, game.title) : t(Message.kWebStudyEdit)}</h1>
+      {!route.name ? (
+        <ChooseGame to="/edit" intro={Message.kWebStudyEditIntro} />
+      ) : game ? (
+        <Loader key={JSON.stringify(first)} game={game} first={first} />
+      ) : (
+        <p class="notice">{t(Message.kWebLoading)}</p>
+      )}
     </div>
   );
 }

@@ -2,33 +2,39 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';
-import type { BoardInfo, View } from '../api';
+import type { BoardInfo, Game, View } from '../api';
 import { Board } from '../board/board';
 import { moves } from '../settings';
-import { sampleStart, sampleTurns } from './samples';
 
 const kPace = 1400;
 
-export function LiveBoard({ game, lively }: { game: string; lively: boolean }) {
+export function LiveBoard({ game: { name: game, sample }, lively }: { game: Game; lively: boolean }) {
   const board = useSignal<BoardInfo | null>(null);
   const view = useSignal<View | null>(null);
-  const at = useSignal(sampleStart(game));
-  const turns = sampleTurns(game);
+  const at = useSignal(sample.shown);
+  const { turns } = sample;
   useEffect(() => {
-    api.boardInfo(game).then((info) => (board.value = info), () => undefined);
+    api.boardInfo(game).then(
+      (info) => (board.value = info),
+      () => undefined,
+    );
   }, [game]);
   useEffect(() => {
     let wanted = true;
     api.view({ game, turns: turns.slice(0, at.value) }).then(
-      (next) => wanted && (view.value = next),
+      (next) => {
+        if (wanted) view.value = next;
+      },
       () => undefined, // the picture is only an ornament
     );
-    return () => void (wanted = false);
+    return () => {
+      wanted = false;
+    };
   }, [game, at.value]);
   useEffect(() => {
     if (!lively || !moves()) return undefined;
     const timer = setInterval(() => {
-      at.value = at.value >= turns.length ? sampleStart(game) : at.value + 1;
+      at.value = at.value >= turns.length ? sample.shown : at.value + 1;
     }, kPace);
     return () => clearInterval(timer);
   }, [lively]);

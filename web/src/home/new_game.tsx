@@ -1,19 +1,19 @@
 // Setting up a game: who plays, on which side, with which clock and options.
-import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import * as api from '../api';
 import type { BoardInfo, Game, Options } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { alarm } from '../app_live';
+import { Toggle } from '../app_switch';
 import { coloursOf } from '../board/colours';
 import { errorWords } from '../errors';
-import { games, gamesFailed, gameTitle } from '../games';
-import { capital, t, type MessageName } from '../i18n';
+import { gameNamed, games, gamesFailed, gameTitle } from '../games';
+import { capital, Message, t } from '../i18n';
 import { navigate } from '../router';
 import { playerName, read, write } from '../settings';
 import { colourName } from '../play/names';
-import { gameTag, Rules } from '../play/rules';
+import { Rules } from '../play/rules';
 import { holdSeat } from '../play/seats';
 import { ClockField, OptionFields, SeatField } from './new_game_fields';
 import { LiveBoard } from './live_board';
@@ -46,10 +46,14 @@ function useBoard(game: string, options: Options, onRefused: (words: string) => 
   useEffect(() => {
     let wanted = true;
     api.boardInfo(game, options).then(
-      (info) => wanted && (board.value = info),
+      (info) => {
+        if (wanted) board.value = info;
+      },
       (refused: unknown) => wanted && onRefused(errorWords(refused)),
     );
-    return () => void (wanted = false);
+    return () => {
+      wanted = false;
+    };
   }, [game, api.optionsText(options)]);
   return board.value;
 }
@@ -58,8 +62,8 @@ function Seats({ game, setup, onSetup, board }: PartProps & { board: BoardInfo |
   const { seats, options } = setup;
   const players = playersOf(options);
   return (
-    <section class="card panel first" aria-labelledby="setup-seats">
-      <h2 id="setup-seats">{t('kWebPlayers')}</h2>
+    <section class="card panel" aria-labelledby="setup-seats">
+      <h2 id="setup-seats">{t(Message.kWebPlayers)}</h2>
       {seats.slice(0, players).map((who, at) => (
         <SeatField
           key={at}
@@ -80,13 +84,17 @@ function Seats({ game, setup, onSetup, board }: PartProps & { board: BoardInfo |
           class="button small"
           onClick={() => onSetup({ ...setup, seats: [...seats.slice(1, players), seats[0]!, ...seats.slice(players)] })}
         >
-          {t('kWebSwapSides')}
+          {t(Message.kWebSwapSides)}
         </button>
-        <Check name="kWebRandomSides" value={setup.shuffle} onValue={(shuffle) => onSetup({ ...setup, shuffle })} />
+        <Check
+          name={Message.kWebRandomSides}
+          value={setup.shuffle}
+          onValue={(shuffle) => onSetup({ ...setup, shuffle })}
+        />
       </div>
       {seats.slice(0, players).includes('open') && (
         <label class="field">
-          <span class="label">{t('kWebYourName')}</span>
+          <span class="label">{t(Message.kWebYourName)}</span>
           <input
             type="text"
             maxLength={40}
@@ -100,7 +108,7 @@ function Seats({ game, setup, onSetup, board }: PartProps & { board: BoardInfo |
   );
 }
 
-const Check = ({ name, value, onValue }: { name: MessageName; value: boolean; onValue: (value: boolean) => void }) => (
+const Check = ({ name, value, onValue }: { name: Message; value: boolean; onValue: (value: boolean) => void }) => (
   <label class="check">
     <input type="checkbox" checked={value} onChange={(event) => onValue(event.currentTarget.checked)} />
     {t(name)}
@@ -109,11 +117,27 @@ const Check = ({ name, value, onValue }: { name: MessageName; value: boolean; on
 
 const Help = ({ game, setup, onSetup }: PartProps) => (
   <section class="card panel" aria-labelledby="setup-help">
-    <h2 id="setup-help">{t('kWebHelpDuring')}</h2>
-    <Check name="kWebExploration" value={setup.exploration} onValue={(exploration) => onSetup({ ...setup, exploration })} />
-    {game.name === 'yavalath' && (
-      <Check name="kWebAids" value={setup.aids} onValue={(aids) => onSetup({ ...setup, aids })} />
-    )}
+    <h2 id="setup-help">{t(Message.kWebHelpDuring)}</h2>
+    <Check
+      name={Message.kWebExploration}
+      value={setup.exploration}
+      onValue={(exploration) => onSetup({ ...setup, exploration })}
+    />
+    {game.aids && <Check name={Message.kWebAids} value={setup.aids} onValue={(aids) => onSetup({ ...setup, aids })} />}
+  </section>
+);
+
+const Company = ({ setup, onSetup }: PartProps) => (
+  <section class="card panel" aria-labelledby="setup-company">
+    <h2 id="setup-company">{t(Message.kWebWhoMaySee)}</h2>
+    <Toggle on={setup.show} onToggle={() => onSetup({ ...setup, show: !setup.show })}>
+      {t(Message.kWebShowGame)}
+      <small class="hint">{t(Message.kWebShowGameHint)}</small>
+    </Toggle>
+    <Toggle on={setup.open} onToggle={() => onSetup({ ...setup, open: !setup.open })}>
+      {t(Message.kWebPublicTable)}
+      <small class="hint">{t(Message.kWebPublicTableHint)}</small>
+    </Toggle>
   </section>
 );
 
@@ -131,7 +155,9 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
     error.value = '';
     if (!from) write(`setup.${game.name}`, JSON.stringify(setup.value));
     try {
-      const made = await api.createTable(tableOf(game.name, setup.value, playerName.value.trim(), Math.random, from ?? {}));
+      const made = await api.createTable(
+        tableOf(game.name, setup.value, playerName.value.trim(), Math.random, from ?? {}),
+      );
       holdSeat({ id: made.id, game: game.name, token: made.token, invites: made.invites ?? [] });
       navigate(`/g/${made.id}`);
     } catch (refused) {
@@ -148,54 +174,74 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
         void start();
       }}
     >
-      {from && <p class="notice">{t('kWebStartsFrom')}</p>}
-      <Seats {...part} board={board} />
+      {from && <p class="notice">{t(Message.kWebStartsFrom)}</p>}
+      <div class="setup-first">
+        <Seats {...part} board={board} />
+        {error.value && <p class="notice error">{error.value}</p>}
+        <div class="start-row">
+          <button type="submit" class="button main big" disabled={busy.value}>
+            {t(
+              seats.includes('open')
+                ? Message.kWebCreateInvite
+                : seats.every((seat) => seat === 'me')
+                  ? Message.kWebStartHotSeat
+                  : Message.kWebStartGame,
+            )}
+          </button>
+        </div>
+      </div>
       <section class="card panel" aria-labelledby="setup-clock">
-        <h2 id="setup-clock">{t('kWebClock')}</h2>
+        <h2 id="setup-clock">{t(Message.kWebClock)}</h2>
         <ClockField clock={clock} onClock={(next) => (setup.value = { ...setup.value, clock: next })} />
       </section>
       {game.options.length > 0 && !from && (
         <section class="card panel" aria-labelledby="setup-options">
-          <h2 id="setup-options">{t('kWebOptions')}</h2>
-          <OptionFields game={game} options={options} onOption={(key, value) => (setup.value = withOption(setup.value, key, value))} />
+          <h2 id="setup-options">{t(Message.kWebOptions)}</h2>
+          <OptionFields
+            game={game}
+            options={options}
+            onOption={(key, value) => (setup.value = withOption(setup.value, key, value))}
+          />
         </section>
       )}
       <Help {...part} />
-      {error.value && <p class="notice error">{error.value}</p>}
-      <div class="start-row">
-        <button type="submit" class="button main big" disabled={busy.value}>
-          {t(seats.includes('open') ? 'kWebCreateInvite' : seats.every((seat) => seat === 'me') ? 'kWebStartHotSeat' : 'kWebStartGame')}
-        </button>
-      </div>
+      <Company {...part} />
     </form>
   );
 }
 
 export default function NewGameScreen({ route }: ScreenProps) {
   const name = route.name || (games.value[0]?.name ?? '');
-  const game = games.value.find((one) => one.name === name);
+  const game = gameNamed(name);
   const wanted = route.query.get('with');
   const from = beginningOf(route.query);
   return (
     <div class="page new-game">
       <div class="new-head">
         <div>
-          <p class="eyebrow">{t('kWebNewGame')}</p>
+          <p class="eyebrow">{t(Message.kWebNewGame)}</p>
           <h1>{gameTitle(name)}</h1>
-          <p class="hint">{gameTag(name)}</p>
-          <nav class="segments" aria-label={t('kWebGames')}>
+          <p class="hint">{game?.tag}</p>
+          <nav class="segments" aria-label={t(Message.kWebGames)}>
             {games.value.map(({ name: one, title }) => (
-              <a key={one} href={`/new/${one}${wanted ? `?with=${encodeURIComponent(wanted)}` : ''}`} aria-current={one === name ? 'page' : undefined}>
+              <a
+                key={one}
+                href={`/new/${one}${wanted ? `?with=${encodeURIComponent(wanted)}` : ''}`}
+                aria-current={one === name ? 'page' : undefined}
+              >
                 <span>{title}</span>
               </a>
             ))}
           </nav>
-          <details><summary>{t('kWebRules')}</summary><Rules game={name} /></details>
+          <details>
+            <summary>{t(Message.kWebRules)}</summary>
+            <Rules game={name} />
+          </details>
         </div>
-        <div class="new-picture">{game && <LiveBoard key={name} game={name} lively={false} />}</div>
+        <div class="new-picture">{game && <LiveBoard key={name} game={game} lively={false} />}</div>
       </div>
-      {gamesFailed.value && <p class="notice error">{t('kWebOffline')}</p>}
-      {games.value.length > 0 && !game && <p class="notice">{t('kWebMissing')}</p>}
+      {gamesFailed.value && <p class="notice error">{t(Message.kWebOffline)}</p>}
+      {games.value.length > 0 && !game && <p class="notice">{t(Message.kWebMissing)}</p>}
       {game && <Form key={`${name} ${route.query}`} game={game} wanted={wanted} from={from} />}
     </div>
   );

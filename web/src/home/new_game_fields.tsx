@@ -1,9 +1,10 @@
 // The fields of the form for a new game.
 import { useId } from 'preact/hooks';
 import type { ClockRule, Game, Options } from '../api';
-import { capital, t } from '../i18n';
-import { kLevelWords, levelOf, measuredStep } from '../play/names';
-import { durationText, optionValue } from '../play/rules';
+import { capital, Message, t } from '../i18n';
+import { kLevelWords, levelOf } from '../play/names';
+import { durationText } from '../play/rules';
+import { measuredStep } from './ladder';
 import { kLevelTimes, kTimedLevel } from './setup';
 
 interface SeatProps {
@@ -22,11 +23,12 @@ function Level({ game, players, who, levelTime, onWho, onLevelTime }: SeatProps)
   const level = levelOf(who);
   const id = useId();
   const share = measuredStep(game, level, players);
-  const hint = share > 0 ? t('kWebMeasured', level - 1, Math.round(share)) : level === 1 ? t('kWebWeakest') : '';
+  const hint =
+    share > 0 ? t(Message.kWebMeasured, level - 1, Math.round(share)) : level === 1 ? t(Message.kWebWeakest) : '';
   return (
     <div class="level">
       <label for={id}>
-        <b>{capital(t('kWhoLevel', level))}</b> · {t(kLevelWords[level - 1]!)}
+        <b>{capital(t(Message.kWhoLevel, level))}</b> · {t(kLevelWords[level - 1]!)}
       </label>
       <input
         id={id}
@@ -40,7 +42,7 @@ function Level({ game, players, who, levelTime, onWho, onLevelTime }: SeatProps)
       {hint && <p class="hint">{hint}</p>}
       {level === kTimedLevel && (
         <Select
-          label={t('kWebEachTurn')}
+          label={t(Message.kWebEachTurn)}
           value={levelTime / 1000}
           values={kLevelTimes.map((time) => time / 1000)}
           words={durationText}
@@ -59,7 +61,9 @@ export function SeatField(props: SeatProps) {
     <div class="seat-field">
       <div class="row">
         <span class={`stone c-${colour}`} data-player={player} aria-hidden="true" />
-        <label for={id} class="grow">{side}</label>
+        <label for={id} class="grow">
+          {side}
+        </label>
         <select
           id={id}
           value={kind}
@@ -68,11 +72,11 @@ export function SeatField(props: SeatProps) {
             onWho(next === 'level' ? 'level:3' : next);
           }}
         >
-          <option value="me">{t('kWebYou')}</option>
-          <option value="open">{t('kWebFriendByLink')}</option>
-          <option value="level">{t('kWebComputer')}</option>
-          <option value="classic">{t('kWebComputerClassic')}</option>
-          <option value="random">{t('kWebComputerRandom')}</option>
+          <option value="me">{t(Message.kWebYou)}</option>
+          <option value="open">{t(Message.kWebFriendByLink)}</option>
+          <option value="level">{t(Message.kWebComputer)}</option>
+          <option value="classic">{t(Message.kWebComputerClassic)}</option>
+          <option value="random">{t(Message.kWebComputerRandom)}</option>
         </select>
       </div>
       {kind === 'level' && <Level {...props} />}
@@ -84,7 +88,13 @@ const kMinutes = [1, 3, 5, 10, 15, 30, 60];
 const kIncrements = [0, 2, 3, 5, 10, 30];
 const kTurnSeconds = [10, 20, 30, 60, 120, 300, 86400];
 
-function Select({ label, value, values, words, onValue }: {
+function Select({
+  label,
+  value,
+  values,
+  words,
+  onValue,
+}: {
   label: string;
   value: number;
   values: number[];
@@ -96,25 +106,41 @@ function Select({ label, value, values, words, onValue }: {
     <label class="field">
       <span class="label">{label}</span>
       <select value={value} onChange={(event) => onValue(Number(event.currentTarget.value))}>
-        {all.map((one) => <option key={one} value={one}>{words(one)}</option>)}
+        {all.map((one) => (
+          <option key={one} value={one}>
+            {words(one)}
+          </option>
+        ))}
       </select>
     </label>
   );
 }
 
-const kClockKinds = [['none', 'kWebNoClock'], ['game', 'kWebClockGame'], ['turn', 'kWebClockTurn']] as const;
+const kClockKinds = [
+  ['none', Message.kWebNoClock],
+  ['game', Message.kWebClockGame],
+  ['turn', Message.kWebClockTurn],
+] as const;
 
-export function ClockField({ clock, onClock }: { clock: ClockRule | null; onClock: (clock: ClockRule | null) => void }) {
+export function ClockField({
+  clock,
+  onClock,
+}: {
+  clock: ClockRule | null;
+  onClock: (clock: ClockRule | null) => void;
+}) {
   const kind = clock?.kind ?? 'none';
   const pick = (next: string) =>
     onClock(
-      next === 'game' ? { kind: 'game', initial: 600_000, increment: 5_000 }
-        : next === 'turn' ? { kind: 'turn', initial: 60_000 }
-        : null,
+      next === 'game'
+        ? { kind: 'game', initial: 600_000, increment: 5_000 }
+        : next === 'turn'
+          ? { kind: 'turn', initial: 60_000 }
+          : null,
     );
   return (
     <fieldset>
-      <legend class="unseen">{t('kWebClock')}</legend>
+      <legend class="unseen">{t(Message.kWebClock)}</legend>
       <div class="segments">
         {kClockKinds.map(([value, name]) => (
           <label key={value}>
@@ -126,14 +152,14 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
       {clock?.kind === 'game' && (
         <div class="row fields">
           <Select
-            label={t('kWebMinutesEach')}
+            label={t(Message.kWebMinutesEach)}
             value={clock.initial / 60_000}
             values={kMinutes}
             words={(value) => durationText(value * 60)}
             onValue={(value) => onClock({ ...clock, initial: value * 60_000 })}
           />
           <Select
-            label={t('kWebIncrement')}
+            label={t(Message.kWebIncrement)}
             value={clock.increment / 1000}
             values={kIncrements}
             words={durationText}
@@ -144,7 +170,7 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
       {clock?.kind === 'turn' && (
         <div class="row fields">
           <Select
-            label={t('kWebEachTurn')}
+            label={t(Message.kWebEachTurn)}
             value={clock.initial / 1000}
             values={kTurnSeconds}
             words={durationText}
@@ -156,21 +182,30 @@ export function ClockField({ clock, onClock }: { clock: ClockRule | null; onCloc
   );
 }
 
-export function OptionFields({ game, options, onOption }: {
+export function OptionFields({
+  game,
+  options,
+  onOption,
+}: {
   game: Game;
   options: Options;
   onOption: (key: string, value: string) => void;
 }) {
   return (
     <>
-      {game.options.map(({ key, values, description }) => (
+      {game.options.map(({ key, values, names, description }) => (
         <fieldset key={key} class="option">
           <legend>{capital(description)}</legend>
           <div class="segments">
-            {values.map((value) => (
+            {values.map((value, at) => (
               <label key={value}>
-                <input type="radio" name={`option-${key}`} checked={options[key] === value} onChange={() => onOption(key, value)} />
-                <span>{optionValue(value)}</span>
+                <input
+                  type="radio"
+                  name={`option-${key}`}
+                  checked={options[key] === value}
+                  onChange={() => onOption(key, value)}
+                />
+                <span>{names[at]}</span>
               </label>
             ))}
           </div>

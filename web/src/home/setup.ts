@@ -8,6 +8,9 @@ export interface Setup {
   clock: ClockRule | null;
   exploration: boolean;
   aids: boolean;
+  show: boolean; // the finished game, to everybody
+  open: boolean; // a public table
+  swap?: string; // what was chosen of it, while three play and it is off
   levelTime: number; // milliseconds a turn of the computer that takes its time from the clock
 }
 
@@ -50,6 +53,10 @@ export function initialSetup(game: Game, wanted: string | null, kept: Partial<Se
     // Against people help is a matter of agreement.
     exploration: others ? others !== 'open' : kept.exploration !== false,
     aids: kept.aids === true && others !== 'open',
+    // Nothing is shown because it was shown last time.
+    show: false,
+    open: false,
+    ...(kept.swap === 'on' ? { swap: 'on' } : {}),
     levelTime: kLevelTimes.includes(kept.levelTime!) ? kept.levelTime! : kLevelTimes[0]!,
   };
 }
@@ -68,9 +75,12 @@ function isClock(clock: unknown): clock is ClockRule {
 // Options that exclude each other are the server's to judge; swap goes with two players only.
 export function withOption(setup: Setup, key: string, value: string): Setup {
   const options = { ...setup.options, [key]: value };
-  if (key === 'players' && value !== '2' && 'swap' in options) options['swap'] = 'off';
   if (key === 'swap' && value === 'on' && 'players' in options) options['players'] = '2';
-  return { ...setup, options };
+  if (key !== 'players' || !('swap' in options)) return { ...setup, options };
+  const { swap = setup.options['players'] === '2' ? options['swap']! : 'on', ...rest } = setup;
+  return value === '2'
+    ? { ...rest, options: { ...options, swap } }
+    : { ...rest, swap, options: { ...options, swap: 'off' } };
 }
 
 // Where a game may begin instead of at its start: "play from here".
@@ -108,6 +118,8 @@ export function tableOf(
     clock: setup.clock,
     exploration: setup.exploration,
     aids: setup.aids,
+    ...(setup.show ? { show: true } : {}),
+    ...(setup.open ? { public: true } : {}),
     ...(seats.includes(`level:${kTimedLevel}`) ? { level_time: setup.levelTime } : {}),
   };
 }

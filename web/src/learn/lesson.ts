@@ -11,7 +11,12 @@ export interface Course {
 }
 
 export const begin = (lesson: Lesson): Course => ({
-  lesson, step: 0, turns: [], state: lesson.steps.length === 0 ? 'done' : 'asked', over: false, hint: false,
+  lesson,
+  step: 0,
+  turns: [],
+  state: lesson.steps.length === 0 ? 'done' : 'asked',
+  over: false,
+  hint: false,
 });
 
 export const task = (course: Course): LessonStep | undefined => course.lesson.steps[course.step];

@@ -1,25 +1,25 @@
 // /learn/GAME: the rules as positions to solve. /learn: the choice of a game.
 import { useSignal } from '@preact/signals';
-import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { lessons, type BoardInfo, type Game, type Lesson, type View } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { useKeys } from '../app_keys';
 import { say } from '../app_live';
 import { spokenAnswer } from '../analysis/spoken';
 import type { Query } from '../board/types';
 import { errorWords } from '../errors';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { Rules } from '../play/rules';
 import { focusTypedTurn } from '../play/typed_turn';
 import { language, toggle, view3d } from '../settings';
 import { ChooseGame } from '../tree/choose_game';
 import { Explorer } from '../tree/explorer';
 import { treeKeys } from '../tree/keys';
-import { BoardButtons, Stage, useBoardInfo } from '../tree/stage';
+import { BoardButtons, Stage, WithBoard } from '../tree/stage';
 import { addLine, emptyTree } from '../tree/tree';
 import { useGame } from '../tree/use_game';
 import { viewOf } from '../tree/views';
+import { useKeptFocus } from './kept_focus';
 import * as course from './lesson';
 import { finish, isFinished } from './progress';
 
@@ -29,11 +29,16 @@ const treeOf = (lesson: Lesson, turns: readonly string[]) =>
 function feedback(now: course.Course): string {
   const step = course.task(now);
   switch (now.state) {
-    case 'right': return step?.praise ?? '';
-    case 'shown': return t('kWebStudyLessonShown', step?.accept[0] ?? '', step?.praise ?? '');
-    case 'wrong': return t('kWebStudyLessonWrong');
-    case 'done': return t('kWebStudyLessonDone');
-    default: return '';
+    case 'right':
+      return step?.praise ?? '';
+    case 'shown':
+      return t(Message.kWebStudyLessonShown, step?.accept[0] ?? '', step?.praise ?? '');
+    case 'wrong':
+      return t(Message.kWebStudyLessonWrong);
+    case 'done':
+      return t(Message.kWebStudyLessonDone);
+    default:
+      return '';
   }
 }
 
@@ -68,17 +73,6 @@ async function answered(explorer: Explorer, answer: string): Promise<View | null
   return null;
 }
 
-/** Buttons go away when they are pressed: the keyboard stays with the words that they changed. */
-function useKeptFocus(box: RefObject<HTMLElement | null>, arrived: boolean): () => void {
-  const within = useRef(arrived);
-  useLayoutEffect(() => {
-    const lost = !document.activeElement || document.activeElement === document.body;
-    if (within.current && lost) box.current?.focus({ preventScroll: true });
-    within.current = false;
-  });
-  return () => { within.current = box.current?.contains(document.activeElement) ?? false; };
-}
-
 interface LessonProps {
   lesson: Lesson;
   arrived: boolean; // by the button of the lesson before
@@ -89,7 +83,9 @@ function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: Boa
   const explorer = useMemo(() => new Explorer(treeOf(lesson, [])), []);
   const now = useSignal(course.begin(lesson));
   const flipped = useSignal(false);
-  const flip = (): void => { flipped.value = !flipped.value; };
+  const flip = (): void => {
+    flipped.value = !flipped.value;
+  };
   useEffect(() => () => explorer.dispose(), []);
   const words = useRef<HTMLDivElement>(null);
   const keepFocus = useKeptFocus(words, arrived);
@@ -118,13 +114,15 @@ function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: Boa
     explorer.change(treeOf(lesson, []));
     set(course.begin(lesson));
   };
-  useKeys(treeKeys((key) => {
-    if (key === 'flip') flip();
-    else if (key === 'three') toggle(view3d);
-    else if (key === 'undo') return explorer.cancel();
-    else return key === 'type' && focusTypedTurn();
-    return true;
-  }));
+  useKeys(
+    treeKeys((key) => {
+      if (key === 'flip') flip();
+      else if (key === 'three') toggle(view3d);
+      else if (key === 'undo') return explorer.cancel();
+      else return key === 'type' && focusTypedTurn();
+      return true;
+    }),
+  );
   // While a task is open the best turn is the answer: only the hint is told.
   const answer = (query: Query): void => {
     const hint = course.isOpen(now.value) && query === 'best' ? course.task(now.value)?.hint : undefined;
@@ -139,36 +137,83 @@ function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: Boa
       <div class="rail">
         <div class="lesson-words card" ref={words} role="group" aria-labelledby="lesson-title" tabIndex={-1}>
           <h2 id="lesson-title">{lesson.title}</h2>
-          {lesson.text.split('\n').filter(Boolean).map((each, i) => <p key={i}>{each}</p>)}
-          {task && <p class="task"><strong>{lesson.steps.length > 1 ? t('kWebStudyTask', step + 1, lesson.steps.length) : t('kWebStudyTaskOne')}</strong> {task.task}</p>}
+          {lesson.text
+            .split('\n')
+            .filter(Boolean)
+            .map((each, i) => (
+              <p key={i}>{each}</p>
+            ))}
+          {task && (
+            <p class="task">
+              <strong>
+                {lesson.steps.length > 1
+                  ? t(Message.kWebStudyTask, step + 1, lesson.steps.length)
+                  : t(Message.kWebStudyTaskOne)}
+              </strong>{' '}
+              {task.task}
+            </p>
+          )}
           <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
           {task && open && now.value.hint && <p class="hint">{task.hint}</p>}
           <div class="row">
             {open && !now.value.hint && task?.hint && (
-              <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>{t('kWebStudyHint')}</button>
+              <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>
+                {t(Message.kWebStudyHint)}
+              </button>
             )}
-            {open && <button type="button" class="button small" onClick={() => void show()}>{t('kWebStudyShowAnswer')}</button>}
+            {open && (
+              <button type="button" class="button small" onClick={() => void show()}>
+                {t(Message.kWebStudyShowAnswer)}
+              </button>
+            )}
             {(state === 'right' || state === 'shown') && (
-              <button type="button" class="button main" onClick={() => set(course.next(now.value))}>{t('kWebStudyContinue')}</button>
+              <button type="button" class="button main" onClick={() => set(course.next(now.value))}>
+                {t(Message.kWebStudyContinue)}
+              </button>
             )}
-            {state === 'done' && onNext && <button type="button" class="button main" onClick={onNext}>{t('kWebStudyNextLesson')}</button>}
-            {state === 'done' && <a class="button" href={`/new/${lesson.game}`}>{t('kWebPlay')}</a>}
-            {(step > 0 || state === 'done') && <button type="button" class="button small" onClick={again}>{t('kWebStudyOnceMore')}</button>}
+            {state === 'done' && onNext && (
+              <button type="button" class="button main" onClick={onNext}>
+                {t(Message.kWebStudyNextLesson)}
+              </button>
+            )}
+            {state === 'done' && (
+              <a class="button" href={`/new/${lesson.game}`}>
+                {t(Message.kWebPlay)}
+              </a>
+            )}
+            {(step > 0 || state === 'done') && (
+              <button type="button" class="button small" onClick={again}>
+                {t(Message.kWebStudyOnceMore)}
+              </button>
+            )}
           </div>
         </div>
       </div>
-      <Stage explorer={explorer} board={board} label={lesson.title} flipped={flipped.value} active={open} walk={false}
-             onQuery={answer} below={<div class="row"><BoardButtons flipped={flipped.value} onFlip={flip} /></div>} />
+      <Stage
+        explorer={explorer}
+        board={board}
+        label={lesson.title}
+        flipped={flipped.value}
+        active={open}
+        walk={false}
+        onQuery={answer}
+        below={
+          <div class="row">
+            <BoardButtons flipped={flipped.value} onFlip={flip} />
+          </div>
+        }
+      />
     </div>
   );
 }
 
 function LessonBoard(props: LessonProps) {
   const { lesson } = props;
-  const problem = useSignal('');
-  const board = useBoardInfo(lesson.game, lesson.options ?? {}, (words) => { problem.value = words; });
-  if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
-  return board ? <Exercise {...props} board={board} /> : <p class="notice">{t('kWebLoading')}</p>;
+  return (
+    <WithBoard game={lesson.game} options={lesson.options ?? {}}>
+      {(board) => <Exercise {...props} board={board} />}
+    </WithBoard>
+  );
 }
 
 function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
@@ -180,15 +225,22 @@ function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; o
     if (shown) row.current!.scrollLeft = shown.offsetLeft - row.current!.offsetLeft - 24;
   }, [at]);
   return (
-    <nav class="lessons" aria-label={t('kWebStudyLessons')}>
-      <p class="hint">{t('kWebStudyLessonsDone', done, list.length)}</p>
+    <nav class="lessons" aria-label={t(Message.kWebStudyLessons)}>
+      <p class="hint">{t(Message.kWebStudyLessonsDone, done, list.length)}</p>
       <ol ref={row}>
         {list.map((lesson, i) => (
           <li key={lesson.id}>
-            <button type="button" class="lesson-link" aria-current={i === at ? 'step' : undefined} onClick={() => onGo(i)}>
-              <span class="tick-mark" aria-hidden="true">{isFinished(lesson.game, lesson.id) ? '✓' : i + 1}</span>
+            <button
+              type="button"
+              class="lesson-link"
+              aria-current={i === at ? 'step' : undefined}
+              onClick={() => onGo(i)}
+            >
+              <span class="tick-mark" aria-hidden="true">
+                {isFinished(lesson.game, lesson.id) ? '✓' : i + 1}
+              </span>
               {lesson.title}
-              {isFinished(lesson.game, lesson.id) && <span class="unseen"> ({t('kWebStudyFinished')})</span>}
+              {isFinished(lesson.game, lesson.id) && <span class="unseen"> ({t(Message.kWebStudyFinished)})</span>}
             </button>
           </li>
         ))}
@@ -211,36 +263,76 @@ function Lessons({ game }: { game: Game }) {
         const first = found.lessons.findIndex((lesson) => !isFinished(lesson.game, lesson.id));
         if (at.value === 0 && first > 0) at.value = first;
       },
-      (error: unknown) => { if (!gone) problem.value = errorWords(error); },
+      (error: unknown) => {
+        if (!gone) problem.value = errorWords(error);
+      },
     );
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [game.name, language.value]);
-  if (problem.value) return <p class="notice error" role="alert">{problem}</p>;
+  if (problem.value)
+    return (
+      <p class="notice error" role="alert">
+        {problem}
+      </p>
+    );
   const known = list.value;
   const lesson = known?.lessons[at.value];
-  if (!known) return <p class="notice">{t('kWebLoading')}</p>;
-  if (!lesson) return <p class="notice">{t('kWebStudyNoLessons')}</p>;
+  if (!known) return <p class="notice">{t(Message.kWebLoading)}</p>;
+  if (!lesson) return <p class="notice">{t(Message.kWebStudyNoLessons)}</p>;
   const last = at.value + 1 >= known.lessons.length;
   const go = (next: number, byButton: boolean): void => {
     arrived.current = byButton;
     at.value = next;
   };
   return (
-    <>
-      <LessonList list={known.lessons} at={at.value} onGo={(next) => go(next, false)} />
-      <details class="drawer rules-drawer"><summary>{t('kWebRules')}</summary><Rules game={game.name} /></details>
-      <LessonBoard key={lesson.id + known.language} lesson={lesson} arrived={arrived.current}
-                   onNext={last ? null : () => go(at.value + 1, true)} />
-    </>
+    <div class="study lessoned">
+      <div class="lesson-head">
+        <LessonList list={known.lessons} at={at.value} onGo={(next) => go(next, false)} />
+        <details class="drawer rules-drawer">
+          <summary>{t(Message.kWebRules)}</summary>
+          <Rules game={game.name} />
+        </details>
+      </div>
+      <LessonBoard
+        key={lesson.id + known.language}
+        lesson={lesson}
+        arrived={arrived.current}
+        onNext={last ? null : () => go(at.value + 1, true)}
+      />
+    </div>
   );
+}
+
+// How many lessons of a game have been finished here.
+function Finished({ game }: { game: string }) {
+  const all = useSignal<readonly Lesson[]>([]);
+  useEffect(() => {
+    lessons(game).then(
+      (found) => {
+        all.value = found.lessons;
+      },
+      () => undefined, // the choice works without
+    );
+  }, [game, language.value]);
+  if (all.value.length === 0) return null;
+  const done = all.value.filter((lesson) => isFinished(game, lesson.id)).length;
+  return <span class="choose-more">{t(Message.kWebStudyLessonsDone, done, all.value.length)}</span>;
 }
 
 export default function LearnScreen({ route }: ScreenProps) {
   const game = useGame(route.name);
   return (
     <div class="page study-page">
-      <h1>{game ? t('kWebStudyLearnTitle', game.title) : t('kWebLearn')}</h1>
-      {!route.name ? <ChooseGame to="/learn" /> : game ? <Lessons key={game.name} game={game} /> : <p class="notice">{t('kWebLoading')}</p>}
+      <h1>{game ? t(Message.kWebStudyLearnTitle, game.title) : t(Message.kWebLearn)}</h1>
+      {!route.name ? (
+        <ChooseGame to="/learn" intro={Message.kWebStudyLearnIntro} more={(one) => <Finished game={one.name} />} />
+      ) : game ? (
+        <Lessons key={game.name} game={game} />
+      ) : (
+        <p class="notice">{t(Message.kWebLoading)}</p>
+      )}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 // What needs an answer, or ends the game: the result, offers of the others, the coach.
 import type { ComponentChildren } from 'preact';
 import type { BoardInfo, Table } from '../api';
+import { lazily } from '../app_lazy';
 import { guarding, useGuard } from '../board/guard';
-import { t } from '../i18n';
-import { adviceWords } from './coach';
+import { capital, Message, t } from '../i18n';
+import { adviceWords } from './advice';
 import { analyseLink } from './links';
 import type { Play } from './model';
-import { resultText, seatName } from './names';
+import { colourName, resultText, seatName } from './names';
 import { askedBy, isAlone, isOver, mySeats } from './table_state';
 
 interface BannerProps {
@@ -26,57 +27,95 @@ interface OfferProps {
 }
 
 // A question that comes unasked: a tap that was under way when it came is not its answer.
-function Offer({ kind = '', text, label = text, yes = t('kWebAccept'), no = t('kWebDecline'), onYes, onNo }: OfferProps) {
+function Offer({
+  kind = '',
+  text,
+  label = text,
+  yes = t(Message.kWebAccept),
+  no = t(Message.kWebDecline),
+  onYes,
+  onNo,
+}: OfferProps) {
   const guard = useGuard();
   return (
     <div class={`offer card ${kind}`} role="group" aria-label={label} {...guarding(guard)}>
       <p>{text}</p>
       <div class="row">
-        <button type="button" class="button small main" onClick={onYes}>{yes}</button>
-        <button type="button" class="button small" onClick={onNo}>{no}</button>
+        <button type="button" class="button small main" onClick={onYes}>
+          {yes}
+        </button>
+        <button type="button" class="button small" onClick={onNo}>
+          {no}
+        </button>
       </div>
     </div>
   );
 }
 
-function headline({ table, board }: BannerProps): string {
-  const mine = mySeats(table);
-  const winner = Number(/^p(\d)win$/.exec(table.result)?.[1] ?? 0);
-  if (winner && mine.length === 1) return mine[0] === winner ? t('kWebYouWin') : t('kWebYouLose');
-  return resultText(table, board);
+// Who won, by name and colour.
+function winnerText({ table, board }: BannerProps): string {
+  const seat = table.seats.find((each) => table.result === `p${each.player}win`);
+  const name = seat?.name || seat?.who !== 'human' ? seat && seatName(table, board, seat) : '';
+  const colour = seat ? colourName(board, seat.player) : '';
+  return name && name !== capital(colour) ? t(Message.kWebWins, `${name} (${colour})`) : resultText(table, board);
+}
+
+function headline(props: BannerProps): string {
+  const mine = mySeats(props.table);
+  const won = props.table.result === `p${mine[0]}win`;
+  if (props.table.result === 'draw' || mine.length !== 1) return winnerText(props);
+  return won ? t(Message.kWebYouWin) : t(Message.kWebYouLose);
 }
 
 function Rematch({ play, table }: BannerProps) {
   const mine = mySeats(table);
   if (table.rematch) {
-    return <a class="button main" href={`/g/${table.rematch}`}>{mine.length ? t('kWebToRematch') : t('kWebWatchRematch')}</a>;
+    return (
+      <a class="button main" href={`/g/${table.rematch}`}>
+        {mine.length ? t(Message.kWebToRematch) : t(Message.kWebWatchRematch)}
+      </a>
+    );
   }
   if (mine.length === 0) return null;
   const asked = table.offers.rematch.some((player) => mine.includes(player));
   return (
     <button type="button" class="button main" onClick={() => play.act('rematch', asked ? 'withdraw' : 'ask')}>
-      {asked ? t('kWebWithdrawRematch') : t('kWebRematch')}
+      {asked ? t(Message.kWebWithdrawRematch) : t(Message.kWebRematch)}
     </button>
   );
 }
 
+const End = lazily(async () => (await import('./end')).End);
+
 function Result(props: BannerProps) {
-  const { play, table, board } = props;
+  const { play, table } = props;
   const guard = useGuard(); // it stands where Submit was
   const head = headline(props);
-  const full = resultText(table, board);
+  const full = winnerText(props);
   return (
-    <section class="result card" aria-label={t('kWebResult')} data-result={table.result} {...guarding(guard)}>
+    <section class="result card" aria-label={t(Message.kWebResult)} data-result={table.result} {...guarding(guard)}>
       <h2>{head}</h2>
-      <p class="hint">{head === full ? '' : `${full} · `}{table.reason}</p>
+      <p class="hint">
+        {head === full ? '' : `${full} · `}
+        {table.reason}
+      </p>
+      {table.turns.length > 0 && <End {...props} />}
       <div class="row">
         <Rematch {...props} />
         {isAlone(table) && mySeats(table).length > 0 && !table.rematch && (
-          <button type="button" class="button" onClick={() => play.act('takeback', 'ask')}>{t('kWebTakeback')}</button>
+          <button type="button" class="button" onClick={() => play.act('takeback', 'ask')}>
+            {t(Message.kWebTakeback)}
+          </button>
         )}
-        <a class="button" href={`/review/${table.id}`}>{t('kWebReview')}</a>
-        <a class="button" href={analyseLink(table, table.turns.length)}>{t('kWebAnalyse')}</a>
-        <a class="button" href={`/new/${table.game}`}>{t('kWebNewGame')}</a>
+        <a class="button" href={`/review/${table.id}`}>
+          {t(Message.kWebReview)}
+        </a>
+        <a class="button" href={analyseLink(table, table.turns.length)}>
+          {t(Message.kWebAnalyse)}
+        </a>
+        <a class="button" href={`/new/${table.game}`}>
+          {t(Message.kWebNewGame)}
+        </a>
       </div>
     </section>
   );
@@ -92,36 +131,52 @@ export function Banners(props: BannerProps) {
   const draw = askedBy(table, 'draw');
   if (draw && !isOver(table)) {
     offers.push(
-      <Offer key="draw" text={t('kWebAsksDraw', name(draw))} onYes={() => play.act('draw', 'accept')} onNo={() => play.act('draw', 'decline')} />,
+      <Offer
+        key="draw"
+        text={t(Message.kWebAsksDraw, name(draw))}
+        onYes={() => play.act('draw', 'accept')}
+        onNo={() => play.act('draw', 'decline')}
+      />,
     );
   }
   const back = askedBy(table, 'takeback');
   if (back && !isOver(table)) {
     offers.push(
-      <Offer key="takeback" text={t('kWebAsksTakeback', name(back))} onYes={() => play.act('takeback', 'accept')} onNo={() => play.act('takeback', 'decline')} />,
+      <Offer
+        key="takeback"
+        text={t(Message.kWebAsksTakeback, name(back))}
+        onYes={() => play.act('takeback', 'accept')}
+        onNo={() => play.act('takeback', 'decline')}
+      />,
     );
   }
   const again = askedBy(table, 'rematch');
   if (again && !table.rematch) {
     offers.push(
-      <Offer key="rematch" text={t('kWebAsksRematch', name(again))} onYes={() => play.act('rematch', 'accept')} onNo={() => play.act('rematch', 'decline')} />,
+      <Offer
+        key="rematch"
+        text={t(Message.kWebAsksRematch, name(again))}
+        onYes={() => play.act('rematch', 'accept')}
+        onNo={() => play.act('rematch', 'decline')}
+      />,
     );
   }
-  const advice = play.coach.advice.value;
+  const coach = play.coach.value;
+  const advice = coach?.advice.value;
   if (advice && !isOver(table)) {
     offers.push(
       <Offer
         key={`coach ${advice.turns}`}
         kind="coach"
-        label={t('kWebCoach')}
+        label={t(Message.kWebCoach)}
         text={adviceWords(advice)}
-        yes={t('kWebTakeback')}
-        no={t('kWebPlayOn')}
+        yes={t(Message.kWebTakeback)}
+        no={t(Message.kWebPlayOn)}
         onYes={() => {
-          play.coach.dismiss();
+          coach?.dismiss();
           play.act('takeback', 'ask');
         }}
-        onNo={play.coach.dismiss}
+        onNo={() => coach?.dismiss()}
       />,
     );
   }

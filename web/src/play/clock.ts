@@ -1,12 +1,13 @@
 // What a clock shows.
 import type { Table } from '../api';
+import { ran } from './table_state';
 
 // How much time a player has left at a moment of the server's clock.
 export function timeLeft(table: Table, player: number, now: number): number | null {
   const clock = table.clocks.find((one) => one.player === player);
   if (!clock) return null;
   if (table.running !== player) return clock.left;
-  return Math.max(0, clock.left - Math.max(0, now - table.at));
+  return Math.max(0, clock.left - ran(table, now));
 }
 
 const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,23 +1,15 @@
 // The coach: looks at each of the person's turns and offers to take back what cost too much.
 import { signal } from '@preact/signals';
-import { chancesOf } from '../analysis/lines';
+import { chancesOf, wholeTurn } from '../analysis/lines';
 import type { Analysis, Table } from '../api';
 import { say } from '../app_live';
-import { t } from '../i18n';
 import { coach as setting } from '../settings';
-import { socket, type Message } from '../socket';
-import { isAlone, isOver, mySeats } from './table_state';
+import { socket, type SocketMessage } from '../socket';
+import { adviceWords, type CoachAdvice } from './advice';
+import { isOver, mayCoach, mySeats } from './table_state';
 
 export const kCoachLoss = 0.15; // of the chance to win
 const kTime = 1000;
-
-export interface CoachAdvice {
-  turns: number; // how many turns there were before the bad one
-  turn: string;
-  loss: number;
-}
-
-export const adviceWords = ({ turn, loss }: CoachAdvice): string => t('kWebCoachSays', turn, Math.round(loss * 100));
 
 // How much of a player's chance a turn gave away.
 export function lossOf(before: Analysis, after: Analysis, player: number, players: number): number {
@@ -41,17 +33,12 @@ export class Coach {
 
   constructor(private readonly play: Playing) {}
 
-  // Only where nobody else is at a disadvantage by it.
-  static allowed(table: Table): boolean {
-    return table.exploration && isAlone(table) && mySeats(table).length === 1;
-  }
-
   follow(table: Table): void {
     const turns = table.turns.length;
     if (turns < this.seen) this.forget(turns);
     this.seen = turns;
     if (this.advice.value && this.isPast(this.advice.value.turns)) this.advice.value = null;
-    if (setting.value !== 'on' || !Coach.allowed(table) || this.play.id !== table.id) {
+    if (setting.value !== 'on' || !mayCoach(table) || this.play.id !== table.id) {
       this.advice.value = null;
       return;
     }
@@ -86,10 +73,11 @@ export class Coach {
     for (const at of [...this.judged]) if (at >= turns) this.judged.delete(at);
   }
 
-  private look(table: Table, turns: number): Promise<Analysis> {
+  // `instead`: what was better than the last turn; the answer says why.
+  private look(table: Table, turns: number, instead: readonly string[] = []): Promise<Analysis> {
     let asked = this.known.get(turns);
     if (!asked) {
-      const question: Message = {
+      const question: SocketMessage = {
         type: 'analyse',
         game: table.game,
         options: table.options,
@@ -98,6 +86,7 @@ export class Coach {
         lines: 1,
       };
       if (table.position) question['position'] = table.position;
+      if (instead.length > 0) question['instead'] = instead;
       const work = socket.begin(question);
       this.stops.push(work.stop);
       asked = work.answer.then((answer) => answer['analysis'] as Analysis);
@@ -113,10 +102,10 @@ export class Coach {
     try {
       const before = await this.look(table, at);
       if (before.to_move !== me) return;
-      const after = await this.look(table, at + 1);
+      const after = await this.look(table, at + 1, before.lines.slice(0, 1).map(wholeTurn));
       const loss = lossOf(before, after, me, table.seats.length);
       if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
-        this.advice.value = { turns: at, turn: table.turns[at]!, loss };
+        this.advice.value = { turns: at, turn: table.turns[at]!, loss, why: after.reasons?.[0]?.text ?? '' };
         say(adviceWords(this.advice.value)); // the screen shows it too
       }
     } catch {

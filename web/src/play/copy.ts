@@ -20,3 +20,7 @@ export async function copyText(text: string): Promise<boolean> {
   field.remove();
   return done;
 }
+
+// What another site writes to show a board of ours.
+export const embedCode = (path: string): string =>
+  `<iframe src="${location.origin}${path}" title="Tabuleiro" width="480" height="560"></iframe>`;

@@ -1,14 +1,21 @@
 // The bar in thumb reach: what to do now, the steps so far, back, submit.
 import type { BoardInfo, Table } from '../api';
+import { lazily } from '../app_lazy';
 import { Chips } from '../board/chips';
 import { guarding, useGuard } from '../board/guard';
 import { kindsOf } from '../board/choose';
-import { decimal, t } from '../i18n';
+import { coloursOf } from '../board/colours';
+import { capital, decimal, Message, t } from '../i18n';
+import type { Choice } from '../board/types';
+import { Goal } from './goal';
 import type { Play } from './model';
 import { promptOf } from './prompt';
 import { isOver, isWaiting, mySeats } from './table_state';
 import { TypedTurn } from './typed_turn';
 import { useNow } from './use_now';
+
+// Only one game has pegs.
+const PegPanel = lazily(async () => (await import('../board/peg_editor')).PegPanel);
 
 interface BarProps {
   play: Play;
@@ -25,24 +32,35 @@ function Thinking({ play, table }: { play: Play; table: Table }) {
   const seconds = (time: number) => decimal(time / 1000, 1);
   return (
     <div class="thinking" {...guarding(guard)}>
-      <span class="elapsed">{seconds(elapsed)}{limit > 0 ? ` / ${seconds(limit)}` : ''} s</span>
-      <progress {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})} aria-label={t('kWebThinking')} />
-      <button type="button" class="button small" onClick={play.moveNow}>{t('kWebMoveNow')}</button>
+      <span class="elapsed">
+        {seconds(elapsed)}
+        {limit > 0 ? ` / ${seconds(limit)}` : ''} s
+      </span>
+      <progress
+        {...(limit > 0 ? { max: limit, value: Math.min(elapsed, limit) } : {})}
+        aria-label={t(Message.kWebThinking)}
+      />
+      <button type="button" class="button small" onClick={play.moveNow}>
+        {t(Message.kWebMoveNow)}
+      </button>
     </div>
   );
 }
 
 function Steps({ play }: { play: Play }) {
-  const { steps } = play.draft.value;
+  const { steps, view } = play.draft.value;
   if (steps.length === 0) return null;
+  // What a step does is known once the server has answered.
+  const words = (at: number): string => (view?.draft[at] === steps[at] && view?.draft_words[at]) || '';
   return (
-    <ol class="steps" aria-label={t('kWebDraft')}>
+    <ol class="steps" aria-label={t(Message.kWebDraft)}>
       {steps.map((step, at) => (
         <li key={`${at} ${step}`}>
           <button
             type="button"
             class="step"
-            aria-label={t('kWebBackTo', at + 1, step)}
+            title={capital(words(at))}
+            aria-label={t(Message.kWebBackTo, at + 1, words(at) ? `${step}, ${words(at)}` : step)}
             onClick={() => void play.setDraft(steps.slice(0, at))}
           >
             <span aria-hidden="true">{at + 1}</span> {step}
@@ -56,8 +74,8 @@ function Steps({ play }: { play: Play }) {
 // Why the turn cannot be sent yet; nothing where it can.
 function whyNot({ play, table }: BarProps): string {
   if (play.submitted.value !== null || !play.active.value) return '';
-  if (play.draft.value.steps.length === 0) return t('kWebChooseFirst');
-  return t('kWebNotFinished', (play.view.value ?? table.view).prompt);
+  if (play.draft.value.steps.length === 0) return t(Message.kWebChooseFirst);
+  return t(Message.kWebNotFinished, (play.view.value ?? table.view).prompt);
 }
 
 function Submit(props: BarProps) {
@@ -73,21 +91,25 @@ function Submit(props: BarProps) {
           type="button"
           class="button"
           disabled={play.draft.value.steps.length === 0 || !play.active.value}
+          title={play.draft.value.steps.length === 0 ? t(Message.kWebNothingToUndo) : undefined}
           onClick={play.undoStep}
         >
-          {t('kWebUndoStep')}
+          {t(Message.kWebUndoStep)}
         </button>
         <button
           type="button"
           class="button main submit"
           disabled={play.submitted.value === null}
+          title={why || undefined}
           aria-describedby="submit-why"
           onClick={play.submitDraft}
         >
-          {ends ? t('kLabelEnd') : t('kWebSubmit')}
+          {ends ? t(Message.kLabelEnd) : t(Message.kWebSubmit)}
         </button>
       </div>
-      <p class="hint why" id="submit-why">{why}</p>
+      <p class="hint why" id="submit-why">
+        {why}
+      </p>
     </>
   );
 }
@@ -96,43 +118,68 @@ function Submit(props: BarProps) {
 // its place.
 function Making(props: BarProps) {
   const { play, table, board } = props;
+  const pegs = board.holes.length > 0;
+  const taps = {
+    board,
+    view: play.view.value ?? table.view,
+    choice: play.choice.value,
+    onChoice: (choice: Choice) => (play.choice.value = choice),
+    onAction: play.step,
+    onRestart: play.restart,
+    onBack: play.undoStep,
+    startLegal: table.view.legal,
+  };
   return (
     <>
-      {table.thinking
-        ? <Thinking play={play} table={table} />
-        : (play.confirms.value || play.draft.value.steps.length > 0) && <Submit {...props} />}
-      {play.active.value && (
-        <Chips
-          board={board}
-          view={play.view.value ?? table.view}
-          choice={play.choice.value}
-          onChoice={(choice) => (play.choice.value = choice)}
-          onAction={play.step}
-          onRestart={play.restart}
-          startLegal={table.view.legal}
-          without="end"
-        />
+      <div class="sends">
+        {table.thinking ? (
+          <Thinking play={play} table={table} />
+        ) : (
+          (play.confirms.value || play.draft.value.steps.length > 0) && <Submit {...props} />
+        )}
+        {pegs && <Steps play={play} />}
+      </div>
+      {pegs && (
+        <div class="peg-room">
+          <PegPanel {...taps} active={play.active.value} flipped={play.flipped.value} colours={coloursOf(board)} />
+        </div>
       )}
-      <Steps play={play} />
+      {play.active.value && <Chips {...taps} without="end" />}
+      {!pegs && <Steps play={play} />}
       {play.active.value && play.view.value && <TypedTurn view={play.view.value} onLine={(line) => play.typed(line)} />}
     </>
   );
+}
+
+// The first clock waits for somebody who does not look.
+function ClockWaits({ until }: { until: number }) {
+  const left = Math.ceil((until - useNow(true, 500)) / 1000);
+  return left > 0 ? <span class="hint clock-waits">{t(Message.kWebClockWaits, left)}</span> : null;
 }
 
 export function DraftBar(props: BarProps) {
   const { play, table } = props;
   const back = play.browse.value !== null;
   if (isOver(table) && !back) return null;
+  const making = !back && mySeats(table).length > 0 && !isWaiting(table);
   const state = play.sending.value ? 'sent' : play.active.value ? (play.view.value ?? table.view).draft_state : 'none';
   return (
-    <section class={`bar card ${play.active.value ? 'mine' : ''}`} data-state={state} aria-label={t('kWebTurn')}>
-      <p class="prompt" data-prompt>{promptOf(play, table, props.board)}</p>
+    <section
+      class={`bar card ${play.active.value ? 'mine' : ''} ${making && props.board.holes.length > 0 ? 'pegs' : ''}`}
+      data-state={state}
+      aria-label={t(Message.kWebTurn)}
+    >
+      <Goal table={table} />
+      <p class="prompt" data-prompt>
+        {promptOf(play, table, props.board)}
+        {table.waits && <ClockWaits until={table.waits.until} />}
+      </p>
       {back && (
         <button type="button" class="button main" onClick={() => void play.goTo(table.turns.length)}>
-          {isOver(table) ? t('kWebToEnd') : t('kWebToGame')}
+          {isOver(table) ? t(Message.kWebToEnd) : t(Message.kWebToGame)}
         </button>
       )}
-      {!back && mySeats(table).length > 0 && !isWaiting(table) && <Making {...props} />}
+      {making && <Making {...props} />}
     </section>
   );
 }

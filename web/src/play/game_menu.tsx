@@ -1,32 +1,23 @@
 // What players do besides turns: take back, draw, resign; view and copy.
 import { useSignal } from '@preact/signals';
-import * as api from '../api';
-import type { BoardInfo, RecordFormat, Table } from '../api';
+import type { BoardInfo, Table } from '../api';
 import { lazily } from '../app_lazy';
-import { alarm, note, say } from '../app_live';
-import { Switch } from '../app_switch';
-import { coloursOf } from '../board/colours';
-import { stonesWords } from '../board/words';
-import { t } from '../i18n';
+import { Switch, Toggle } from '../app_switch';
+import { Message, t } from '../i18n';
 import { attacked, coach, toggle, view3d } from '../settings';
 import { analyseLink } from './links';
-import { Coach } from './coach';
-import { copyText } from './copy';
 import type { Play } from './model';
-import { isAlone, isOver, mySeats } from './table_state';
+import { hasCompany, PhraseMenu } from './phrases';
+import { isAlone, isOver, mayCoach, mySeats } from './table_state';
 
-const Confirm = lazily(async () => (await import('../later')).Confirm, ({ onNo }) => onNo());
+const Confirm = lazily(
+  async () => (await import('../app_dialog')).Confirm,
+  ({ onNo }) => onNo(),
+);
 
-async function copy(what: Promise<string> | string): Promise<void> {
-  try {
-    if (await copyText(await what)) note(t('kWebCopied'));
-    else alarm(t('kWebNotCopied'));
-  } catch {
-    alarm(t('kWebNotCopied'));
-  }
-}
+const ShareMenu = lazily(async () => (await import('./share_menu')).ShareMenu);
 
-interface MenuProps {
+export interface MenuProps {
   play: Play;
   table: Table;
   board: BoardInfo;
@@ -46,22 +37,23 @@ function GameActions({ play, table }: MenuProps) {
         type="button"
         class="button small"
         disabled={table.turns.length === 0 && !asked}
+        title={table.turns.length === 0 ? t(Message.kWebNothingPlayed) : undefined}
         onClick={() => play.act('takeback', asked ? 'withdraw' : 'ask')}
       >
-        {asked ? t('kWebWithdrawTakeback') : free ? t('kWebTakeback') : t('kWebAskTakeback')}
+        {asked ? t(Message.kWebWithdrawTakeback) : free ? t(Message.kWebTakeback) : t(Message.kWebAskTakeback)}
       </button>
       {(!free || computers) && (
         <button type="button" class="button small" onClick={() => play.act('draw', offered ? 'withdraw' : 'ask')}>
-          {offered ? t('kWebWithdrawDraw') : t('kWebOfferDraw')}
+          {offered ? t(Message.kWebWithdrawDraw) : t(Message.kWebOfferDraw)}
         </button>
       )}
       <button type="button" class="button small" onClick={() => (asking.value = true)}>
-        {t('kWebResign')}
+        {t(Message.kWebResign)}
       </button>
       {asking.value && (
         <Confirm
-          title={t('kWebResignSure')}
-          yes={t('kWebResign')}
+          title={t(Message.kWebResignSure)}
+          yes={t(Message.kWebResign)}
           onYes={play.resign}
           onNo={() => (asking.value = false)}
         />
@@ -74,77 +66,60 @@ function ViewActions({ play, board }: MenuProps) {
   return (
     <>
       <button type="button" class="button small" onClick={play.flip} aria-pressed={play.flipped.value}>
-        {t('kWebFlip')}
+        {t(Message.kWebFlip)}
       </button>
       <button type="button" class="button small" onClick={() => toggle(view3d)} aria-pressed={view3d.value === 'on'}>
         3D
       </button>
       {board.holes.length > 0 && (
-        <button type="button" class="button small" onClick={() => toggle(attacked)} aria-pressed={attacked.value === 'on'}>
-          {t('kWebAttacked')}
+        <button
+          type="button"
+          class="button small"
+          onClick={() => toggle(attacked)}
+          aria-pressed={attacked.value === 'on'}
+        >
+          {t(Message.kWebAttacked)}
         </button>
       )}
     </>
   );
 }
 
-const kFormats: [RecordFormat, string][] = [['pgn', 'PGN'], ['json', 'JSON']];
-
-// Where the stones are, in words: what the key W on the board says.
-function Stones({ play, table, board }: MenuProps) {
-  const open = useSignal(false);
-  const mine = mySeats(table);
-  const words = () =>
-    stonesWords(board, play.view.value ?? table.view, coloursOf(board), mine.length === 1 ? mine[0] : undefined);
-  const tell = () => {
-    open.value = !open.value;
-    if (open.value) say(words());
-  };
+// What was agreed when the seat was taken can be changed.
+function ShowAgreement({ play, table }: MenuProps) {
+  const mine = table.seats.filter((seat) => seat.yours);
+  if (mine.length === 0) return null;
+  const shown = mine.every((seat) => seat.show);
   return (
-    <>
-      <button type="button" class="button small" aria-expanded={open.value} onClick={tell}>
-        {t(board.holes.length > 0 ? 'kWebPieces' : 'kWebStones')}
-      </button>
-      {open.value && <p class="hint stones">{words()}</p>}
-    </>
-  );
-}
-
-function CopyActions(props: MenuProps) {
-  const { play, table } = props;
-  const view = play.view.value ?? table.view;
-  const watch = `${location.origin}/g/${table.id}`;
-  return (
-    <div class="row actions">
-      <Stones {...props} />
-      <button type="button" class="button small" onClick={() => void copy(view.position)}>{t('kWebCopyPosition')}</button>
-      {kFormats.map(([format, name]) => (
-        <button key={format} type="button" class="button small" onClick={() => void copy(api.tableRecord(table.id, format))}>
-          {t('kWebCopyRecord', name)}
-        </button>
-      ))}
-      <button type="button" class="button small" onClick={() => void copy(watch)}>{t('kWebCopyWatch')}</button>
-    </div>
+    <Toggle on={shown} onToggle={() => play.show(!shown)}>
+      {t(Message.kWebShowGame)}
+      <small class="hint">{t(Message.kWebShowGameHint)}</small>
+    </Toggle>
   );
 }
 
 export function GameMenu(props: MenuProps) {
   const { play, table } = props;
+  const sharing = useSignal(false);
   return (
-    <section class="menu" aria-label={t('kWebGameMenu')}>
+    <section class="menu" aria-label={t(Message.kWebGameMenu)}>
       <div class="row actions">
         <ViewActions {...props} />
         <GameActions {...props} />
       </div>
-      {Coach.allowed(table) && !isOver(table) && (
-        <Switch title="kWebCoach" hint="kWebCoachHint" setting={coach} />
+      {mayCoach(table) && !isOver(table) && (
+        <Switch title={Message.kWebCoach} hint={Message.kWebCoachHint} setting={coach} />
       )}
-      <details>
-        <summary>{t('kWebShare')}</summary>
-        <CopyActions {...props} />
+      {hasCompany(table) && <PhraseMenu play={play} />}
+      <details onToggle={(event) => (sharing.value = event.currentTarget.open)}>
+        <summary>{t(Message.kWebShare)}</summary>
+        {sharing.value && <ShareMenu {...props} />}
+        <ShowAgreement {...props} />
       </details>
       {(table.exploration || isOver(table)) && (
-        <p class="more"><a href={analyseLink(table, play.shownTurns.value)}>{t('kWebAnalysePosition')}</a></p>
+        <p class="more">
+          <a href={analyseLink(table, play.shownTurns.value)}>{t(Message.kWebAnalysePosition)}</a>
+        </p>
       )}
     </section>
   );

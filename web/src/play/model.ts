@@ -1,22 +1,32 @@
 // One table as this page plays or watches it.
 import { computed, signal } from '@preact/signals';
 import * as api from '../api';
-import { ApiError, type Answer, type Step, type Table, type TableEvent, type View } from '../api';
+import {
+  ApiError,
+  type Answer,
+  type Phrase,
+  type PhraseNews,
+  type Step,
+  type Table,
+  type TableEvent,
+  type View,
+} from '../api';
 import { alarm, note, say } from '../app_live';
 import { kNoChoice, type Choice } from '../board/types';
 import { errorWords, isLasting } from '../errors';
-import { alerts, confirmTurns } from '../settings';
+import { prepareMore } from '../i18n';
+import { alerts, coach, confirmTurns, phrases, sound } from '../settings';
 import { askView, socket } from '../socket';
 import { sendAct } from './acts';
-import { Coach } from './coach';
+import type { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
-import { noteworthy, sentences } from './announce';
+import { keepDraft, keptDraft } from './kept_draft';
 import { promptOf } from './prompt';
 import { Past } from './past';
 import { gameTitle } from '../games';
-import { holdSeat, seatOf, updateSeat } from './seats';
+import { holdSeat, seatOf } from './seats';
 import { TableGame } from './table_game';
-import { applyEvent, applyNews, isOver, mayAct, mySeats } from './table_state';
+import { applyEvent, applyNews, isOver, isWaiting, mayAct, mySeats } from './table_state';
 
 // Refusals after which a turn cannot be sent again; after others, as of a store in trouble, it can.
 const kUseless = new Set(['bad_turn', 'turn_incomplete', 'moved_on', 'not_your_turn', 'game_over']);
@@ -34,7 +44,8 @@ export class Play {
   readonly replays = signal(0);
   readonly sending = signal(false);
   readonly touch = signal(false);
-  readonly coach: Coach;
+  readonly said = signal<Record<number, { words: string } | undefined>>({}); // by whom
+  readonly coach = signal<Coach | null>(null); // comes where it is wanted
 
   private readonly game = new TableGame(this.refusal, (board, table) => {
     const mine = mySeats(table);
@@ -47,6 +58,7 @@ export class Play {
   readonly browse = this.past.at; // how many turns are shown; null: all
   // Steps whose view is asked for; null: the draft is as the person wants it.
   private readonly wanted = signal<string[] | null>(null);
+  private looked = 0; // until when the clock waits that was told of this page
   private asked = 0; // the newest question for a view of the draft
   private unwatch: () => void = () => undefined;
 
@@ -58,17 +70,19 @@ export class Play {
   });
 
   readonly active = computed(
-    () =>
-      this.table.value !== null &&
-      mayAct(this.table.value) &&
-      this.browse.value === null &&
-      !this.sending.value,
+    () => this.table.value !== null && mayAct(this.table.value) && this.browse.value === null && !this.sending.value,
   );
 
   // Does a complete turn wait for Submit?
   readonly confirms = computed(() =>
-    needsSubmit(confirmTurns.value, this.touch.value, this.multiStep.value),
+    needsSubmit(confirmTurns.value, this.touch.value, this.multiStep.value && !this.placing.value),
   );
+
+  // Stones are only placed as yet, one a turn, though later turns have several steps.
+  private readonly placing = computed(() => {
+    const legal = this.table.value?.view.legal ?? [];
+    return legal.length > 0 && legal.every((step) => step.kind === 'place');
+  });
 
   readonly submitted = computed(() =>
     this.active.value && this.wanted.value === null ? submission(this.draft.value) : null,
@@ -77,18 +91,18 @@ export class Play {
   constructor(
     readonly id: string,
     readonly token: string | undefined,
-  ) {
-    this.coach = new Coach(this);
-  }
+  ) {}
 
   start(): () => void {
     const pointer = (event: PointerEvent) => (this.touch.value = event.pointerType === 'touch');
     addEventListener('pointerdown', pointer, true);
     this.touch.value = matchMedia('(pointer: coarse)').matches;
+    document.addEventListener('visibilitychange', this.look);
     this.watch(this.token);
     return () => {
+      document.removeEventListener('visibilitychange', this.look);
       removeEventListener('pointerdown', pointer, true);
-      this.coach.stop();
+      this.coach.value?.stop();
       this.unwatch();
       this.game.stop();
     };
@@ -100,6 +114,7 @@ export class Play {
       event: (event) => this.happened(event),
       news: (news) => {
         if (news.type === 'notice') note(news.message);
+        if (news.type === 'phrase') void this.hear(news);
         if (this.table.value) this.table.value = applyNews(this.table.value, news);
       },
       refused: (error) => {
@@ -116,18 +131,42 @@ export class Play {
     const before = this.table.value;
     this.table.value = table;
     this.refusal.value = null;
-    if (before?.turns.join() !== table.turns.join()) this.changed();
+    if (!before) this.takeUp(table);
+    else if (before.turns.join() !== table.turns.join()) this.changed();
     else this.sayAnew();
     if (!this.board.value) void this.game.load(table);
-    this.keepOver(table);
-    this.coach.follow(table);
+    this.keep(table);
+    void this.followed();
+    this.look();
   }
 
-  // A game that was taken back goes on.
-  private keepOver(table: Table): void {
-    const over = isOver(table);
-    const seat = seatOf(this.id);
-    if (seat && seat.over !== over) updateSeat(this.id, { over });
+  // The first clock waits until everybody sees the board. A page that is hidden is not seen.
+  private readonly look = (): void => {
+    const { waits } = this.table.value ?? {};
+    if (!waits || document.hidden || this.looked === waits.until) return;
+    if (!mySeats(this.table.value!).some((player) => waits.players.includes(player))) return;
+    this.looked = waits.until;
+    this.send('seen', {}).catch(() => (this.looked = 0)); // it is tried again with the next news
+  };
+
+  // The turn that was under way when the page was left.
+  private takeUp(table: Table): void {
+    const steps = mayAct(table) ? keptDraft(this.id, table.turns.length) : [];
+    if (steps.length > 0) void this.ask(steps);
+  }
+
+  // Sets the draft, and keeps it for a reload.
+  private draw(draft: Draft): void {
+    this.draft.value = draft;
+    keepDraft(this.id, this.table.value?.turns.length ?? 0, draft.steps);
+  }
+
+  // Among the games of this browser.
+  private keep(table: Table): void {
+    import('./keep_game').then(
+      ({ keepGame }) => keepGame(table),
+      () => undefined,
+    );
   }
 
   // The person does not want to wait for the next attempt.
@@ -142,17 +181,60 @@ export class Play {
     const next = applyEvent(table, event);
     this.table.value = next;
     if (next.turns !== table.turns) this.changed();
-    this.keepOver(next);
-    this.coach.follow(next);
+    if (next.result !== table.result || next.seats !== table.seats) this.keep(next);
+    void this.followed();
+    this.look();
     if (!this.board.value) return;
-    const aloud = noteworthy(event) ? note : say;
-    for (const sentence of sentences(table, next, event, this.board.value)) aloud(sentence);
-    if (mayAct(next) && !mayAct(table)) this.alert(next);
+    void this.announce(table, next, event);
+    const begins = isWaiting(table) && !isWaiting(next) && mySeats(next).length > 0;
+    const ends = isOver(next) && !isOver(table);
+    if (begins || ends || (mayAct(next) && !mayAct(table))) this.alert(next, begins || ends);
   }
 
-  private alert({ game }: Table): void {
-    if (alerts.value !== 'on' || !document.hidden) return;
-    import('../later').then(({ alertTurn }) => alertTurn(gameTitle(game)), () => undefined);
+  private async announce(before: Table, after: Table, event: TableEvent): Promise<void> {
+    try {
+      const [{ noteworthy, sentences }] = await Promise.all([import('./announce'), prepareMore()]);
+      const aloud = noteworthy(event) ? note : say;
+      for (const sentence of sentences(before, after, event, this.board.value!)) aloud(sentence);
+    } catch {
+      // The page is older than the server, or the network is gone: both are told at the top.
+    }
+  }
+
+  // What somebody says is seen for a while beside the name.
+  private async hear({ player, phrase }: PhraseNews): Promise<void> {
+    if (phrases.value === 'off' && !mySeats(this.table.value!).includes(player)) return;
+    const loaded = await Promise.all([import('./phrases'), prepareMore()]).catch(() => null);
+    if (!loaded || !this.table.value || !this.board.value) return;
+    const words = loaded[0].phraseWords(phrase);
+    const said = { words };
+    this.said.value = { ...this.said.value, [player]: said };
+    say(loaded[0].spokenPhrase(this.table.value, this.board.value, player, words));
+    setTimeout(() => {
+      if (this.said.value[player] === said) this.said.value = { ...this.said.value, [player]: undefined };
+    }, loaded[0].kPhraseTime);
+  }
+
+  private async followed(): Promise<void> {
+    if (!this.coach.value && coach.value === 'on') {
+      const found = await Promise.all([import('./coach'), prepareMore()]).catch(() => null);
+      if (found) this.coach.value ??= new found[0].Coach(this);
+    }
+    if (this.table.value) this.coach.value?.follow(this.table.value);
+  }
+
+  // Tells that it is one's turn to somebody who looks elsewhere; that a game begins or ends, to everybody.
+  private alert(table: Table, toAll: boolean): void {
+    const told = alerts.value === 'on' && document.hidden && mayAct(table);
+    const heard = sound.value === 'on' && (toAll || document.hidden);
+    if (!told && !heard) return;
+    import('./alert').then(
+      ({ alertTurn, chime }) => {
+        if (told) alertTurn(gameTitle(table.game));
+        if (heard) chime(isOver(table) ? [880, 660, 440] : [660, 880]);
+      },
+      () => undefined,
+    );
   }
 
   // Turns came or went: nothing that was asked before fits any more.
@@ -173,7 +255,7 @@ export class Play {
   private clearDraft(): void {
     ++this.asked;
     this.wanted.value = null;
-    this.draft.value = kNoDraft;
+    this.draw(kNoDraft);
     const { cursor, hover } = this.choice.value;
     this.choice.value = { ...kNoChoice, cursor, hover };
   }
@@ -199,12 +281,12 @@ export class Play {
     if (steps.length === 0) {
       ++this.asked;
       this.wanted.value = null;
-      this.draft.value = kNoDraft;
+      this.draw(kNoDraft);
       this.sayPrompt();
       return;
     }
     const confirm = this.confirms.value;
-    if (!confirm && !this.multiStep.value) return this.submit(steps.join(','));
+    if (!confirm && (!this.multiStep.value || this.placing.value)) return this.submit(steps.join(','));
     const view = await this.ask(steps);
     if (view?.draft_state === 'complete' && !confirm) await this.submit(steps.join(','));
     else if (view) this.sayPrompt();
@@ -218,7 +300,12 @@ export class Play {
   // The position with these steps becomes the draft. Null where the server refuses them, or where
   // something else was asked since; the draft is then the last one that was answered.
   private async ask(steps: string[]): Promise<View | null> {
-    const { game, options, view: { position }, aids } = this.table.value!;
+    const {
+      game,
+      options,
+      view: { position },
+      aids,
+    } = this.table.value!;
     const question = ++this.asked;
     this.wanted.value = steps;
     try {
@@ -226,7 +313,7 @@ export class Play {
       const newest = question === this.asked;
       const onTheWay = this.table.value!.view.position === position && startsWith(this.wanted.value, steps);
       if (newest) this.wanted.value = null;
-      if (newest || onTheWay) this.draft.value = { steps: view.draft, view };
+      if (newest || onTheWay) this.draw({ steps: view.draft, view });
       return newest ? view : null;
     } catch (error) {
       if (question !== this.asked) return null;
@@ -251,7 +338,10 @@ export class Play {
   async typed(line: string): Promise<boolean> {
     const table = this.table.value;
     if (!table || !this.active.value) return false;
-    const typed = line.split(',').map((part) => part.trim()).filter(Boolean);
+    const typed = line
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
     const view = await this.ask([...(this.wanted.value ?? this.draft.value.steps), ...typed]);
     if (view?.draft_state === 'complete') await this.submit(view.draft.join(','));
     else if (view) this.sayPrompt();
@@ -287,6 +377,15 @@ export class Play {
 
   readonly moveNow = (): void => {
     this.send('move-now', {}).catch((error: unknown) => this.failed(error));
+  };
+
+  readonly phrase = (phrase: Phrase): void => {
+    this.send('phrase', { phrase }).catch((error: unknown) => this.failed(error));
+  };
+
+  // Agrees to show the finished game, or does not any more.
+  readonly show = (show: boolean): void => {
+    this.send('show', { show }).catch((error: unknown) => this.failed(error));
   };
 
   // A computer takes a seat that nobody took.
@@ -330,7 +429,7 @@ export class Play {
 
   // The seat's token is good at the next table too.
   rememberRematch(next: string): void {
-    if (this.token && !seatOf(next)) {
+    if (this.token && !seatOf(next)?.token) {
       holdSeat({ id: next, game: this.table.value?.game ?? '', token: this.token, invites: [] });
     }
   }

@@ -1,7 +1,7 @@
 // The turns so far: a click looks back.
 import { useEffect, useRef } from 'preact/hooks';
 import type { Table } from '../api';
-import { t } from '../i18n';
+import { capital, Message, t } from '../i18n';
 import { Arrows } from './arrows';
 import type { Play } from './model';
 
@@ -16,30 +16,45 @@ export function Moves({ play, table }: { play: Play; table: Table }) {
       list.current.scrollTop = above - list.current.clientHeight / 2;
     }
   }, [shown, table.turns.length]);
-  const width = table.seats.length;
   return (
-    <section class="moves" aria-label={t('kPageTurns')}>
+    <section class="moves" aria-label={t(Message.kPageTurns)}>
       <div class="arrows">
         <Arrows atStart={shown === 0} atEnd={shown === table.turns.length} onBy={(by) => play.browseBy(by)} />
-        <button type="button" class="icon" aria-label={t('kWebReplay')} onClick={play.replay} disabled={shown === 0}>
-          <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12a7 7 0 1 0 2-5M7 3v4h4" /></svg>
+        <button
+          type="button"
+          class="icon"
+          aria-label={t(Message.kWebReplay)}
+          onClick={play.replay}
+          disabled={shown === 0}
+        >
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M5 12a7 7 0 1 0 2-5M7 3v4h4" />
+          </svg>
         </button>
       </div>
       {table.turns.length === 0 ? (
-        <p class="hint none">{t('kWebNoTurns')}</p>
+        <p class="hint none">{t(Message.kWebNoTurns)}</p>
       ) : (
-        <ol class={`turns of-${width}`} ref={list} tabIndex={-1}>
+        // Each turn in the column of whoever played it: players may be out, or have nothing to play.
+        <ol class={`turns of-${table.seats.length}`} ref={list} tabIndex={-1}>
           {table.turns.map((turn, at) => (
-            <li key={at}>
-              {at % width === 0 && <span class="number" aria-hidden="true">{at / width + 1}</span>}
+            <li key={at} class={`by-${table.movers[at]}`}>
+              <span class="number" aria-hidden="true">
+                {at + 1}
+              </span>
               <button
                 type="button"
                 aria-current={shown === at + 1 ? 'true' : undefined}
-                aria-label={t('kWebTurnNumber', at + 1, turn)}
+                title={capital(table.turn_words[at]!)}
+                aria-label={t(Message.kWebTurnNumber, at + 1, `${turn}, ${table.turn_words[at]!}`)}
                 onClick={() => void play.goTo(at + 1)}
               >
                 {turn.split(',').map((part, i) => (
-                  <span key={i}>{i > 0 && ','}<wbr />{part}</span>
+                  <span key={i}>
+                    {i > 0 && ','}
+                    <wbr />
+                    {part}
+                  </span>
                 ))}
               </button>
             </li>

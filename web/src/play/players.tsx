@@ -1,7 +1,7 @@
 // Who plays: names, colours, clocks, pools; whose turn it is.
 import type { BoardInfo, Seat, Table } from '../api';
 import { coloursOf } from '../board/colours';
-import { capital, t } from '../i18n';
+import { capital, Message, t } from '../i18n';
 import { clockParts, clockText, timeLeft } from './clock';
 import { colourName, seatName } from './names';
 import { isOver, turnOrder } from './table_state';
@@ -17,7 +17,7 @@ function Clock({ table, player }: { table: Table; player: number }) {
     <span
       class={`clock ${running ? 'running' : ''} ${left < 10_000 && table.clock ? 'short' : ''}`}
       role="timer"
-      aria-label={t('kWebClockLeft', ...clockParts(left))}
+      aria-label={t(Message.kWebClockLeft, ...clockParts(left))}
     >
       {clockText(left)}
     </span>
@@ -44,16 +44,28 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
       <span class={`stone c-${coloursOf(board)[seat.player - 1]}`} data-player={seat.player} aria-hidden="true" />
       <span class="who">
         <span class="name">{seatName(table, board, seat)}</span>
+        {/* The live region tells it to those who do not see it. */}
+        {play.said.value[seat.player] && (
+          <span class="said" aria-hidden="true">
+            {play.said.value[seat.player]!.words}
+          </span>
+        )}
         <span class="hint">
-          {capital(colourName(board, seat.player)) !== seatName(table, board, seat) && capital(colourName(board, seat.player))}
-          {seat.yours && seat.name && table.seats.some((other) => !other.yours) && ` · ${t('kWebYou').toLowerCase()}`}
-          {away && ` · ${t('kWebAway')}`}
-          {out && ` · ${t('kPageOut')}`}
+          {capital(colourName(board, seat.player)) !== seatName(table, board, seat) &&
+            capital(colourName(board, seat.player))}
+          {seat.yours &&
+            seat.name &&
+            table.seats.some((other) => !other.yours) &&
+            ` · ${t(Message.kWebYou).toLowerCase()}`}
+          {away && ` · ${t(Message.kWebAway)}`}
+          {out && ` · ${t(Message.kPageOut)}`}
         </span>
       </span>
       {counters.map((counter) => (
         // The board draws them; here they are for those who cannot see it.
-        <span class="unseen" key={counter.label}>{counter.label} {counter.value}</span>
+        <span class="unseen" key={counter.label}>
+          {counter.label} {counter.value}
+        </span>
       ))}
       {table.thinking?.player === seat.player && !isOver(table) && <span class="spinner" aria-hidden="true" />}
       <Clock table={table} player={seat.player} />
@@ -64,7 +76,7 @@ function SeatRow({ play, table, board, seat }: SeatProps) {
 function Order({ table, board }: { table: Table; board: BoardInfo }) {
   return (
     <p class="order">
-      <span class="hint">{t('kWebOrder')}</span>
+      <span class="hint">{t(Message.kWebOrder)}</span>
       {turnOrder(table).map((player, at) => (
         <span key={player} class="order-seat">
           {at > 0 && <span aria-hidden="true">→</span>}
@@ -79,7 +91,17 @@ function Order({ table, board }: { table: Table; board: BoardInfo }) {
 export function Players({ play, table, board }: { play: Play; table: Table; board: BoardInfo }) {
   const seats = play.flipped.value ? table.seats : [...table.seats].reverse();
   return (
-    <section class="players" aria-label={t('kWebPlayers')}>
+    <section class="players" aria-label={t(Message.kWebPlayers)}>
+      {table.spectators > 0 && (
+        <p class="spectators">
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M2 12s4-7 10-7 10 7 10 7-4 7-10 7-10-7-10-7z" />
+            <circle cx="12" cy="12" r="3" />
+          </svg>
+          <span class="unseen">{t(Message.kWebSpectators, table.spectators)}</span>
+          <span aria-hidden="true">{table.spectators}</span>
+        </p>
+      )}
       <ul class={`seats of-${table.seats.length}`}>
         {(table.seats.length > 2 ? table.seats : seats).map((seat) => (
           <SeatRow key={seat.player} play={play} table={table} board={board} seat={seat} />

@@ -3,8 +3,8 @@ import type { Analysis, BoardInfo, Table } from '../api';
 import { alarm, say } from '../app_live';
 import type { Query } from '../board/types';
 import { errorWords } from '../errors';
-import { prepareStudy, t } from '../i18n';
-import { socket, type Message } from '../socket';
+import { Message, prepareStudy, t } from '../i18n';
+import { socket, type SocketMessage } from '../socket';
 import type { Play } from './model';
 import { resultText } from './names';
 import { isOver } from './table_state';
@@ -13,9 +13,9 @@ const kTime = 1000; // milliseconds
 
 // What is asked of the position that is shown. A complete draft is not sent yet, so the best turn is still
 // its player's.
-export function questionOf(play: Play, table: Table, query: Query): Message {
+export function questionOf(play: Play, table: Table, query: Query): SocketMessage {
   const { game, options, view } = table;
-  const question: Message = { type: 'analyse', game, options, position: view.position, time: kTime, lines: 1 };
+  const question: SocketMessage = { type: 'analyse', game, options, position: view.position, time: kTime, lines: 1 };
   if (play.browse.value !== null) question['position'] = (play.view.value ?? view).position;
   const { steps, view: drafted } = play.draft.value;
   if (steps.length > 0 && !(query === 'best' && drafted?.draft_state === 'complete')) question['draft'] = steps;
@@ -23,12 +23,14 @@ export function questionOf(play: Play, table: Table, query: Query): Message {
 }
 
 export async function answerQuery(play: Play, table: Table, board: BoardInfo, query: Query): Promise<void> {
-  if (!table.exploration && !isOver(table)) return alarm(t('kWebNoExploration'));
+  if (!table.exploration && !isOver(table)) return alarm(t(Message.kWebNoExploration));
   const { outcome } = query === 'best' && play.browse.value === null ? table.view : (play.view.value ?? table.view);
   if (outcome.result !== 'none') return say(`${resultText(outcome, board)}: ${outcome.reason}`);
   try {
     const [answer, { wordsOf }] = await Promise.all([
-      socket.send(questionOf(play, table, query)), import('../study'), prepareStudy(),
+      socket.send(questionOf(play, table, query)),
+      import('../analysis/spoken'),
+      prepareStudy(),
     ]);
     say(wordsOf(board, answer['analysis'] as Analysis, query));
   } catch (error) {

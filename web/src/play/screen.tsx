@@ -1,21 +1,20 @@
 // /g/ID: playing, joining or watching a table.
-import '../core';
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { setTitle } from '../app_title';
 import { errorWords, isLasting } from '../errors';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { lazily } from '../app_lazy';
 import { language } from '../settings';
 import { Play } from './model';
-import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, seatAddress, seatOf } from './seats';
+import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, publicSeat, seatAddress, seatOf } from './seats';
 import { TableView } from './table_view';
-import { mySeats } from './table_state';
+import { isWaiting, mySeats } from './table_state';
 
-const Join = lazily(async () => (await import('../later')).Join);
+const Join = lazily(async () => (await import('./join')).Join);
 
 type Stage =
   | { kind: 'loading' }
@@ -27,8 +26,7 @@ const kRetryAfter = 5_000; // milliseconds
 
 const mayPass = (error: unknown): boolean => !(error instanceof ApiError && isLasting(error));
 
-const cleanAddress = (id: string, token?: string) =>
-  history.replaceState(null, '', seatAddress(id, token, isKept(id)));
+const cleanAddress = (id: string, token?: string) => history.replaceState(null, '', seatAddress(id, token, isKept(id)));
 
 // Nothing where the token is of no seat.
 const tableOf = (id: string, token: string): Promise<Table | null> =>
@@ -45,12 +43,14 @@ async function arrive(id: string, hash: string): Promise<Stage> {
     cleanAddress(id, held.token);
     return { kind: 'play', token: held.token };
   }
-  if (!fragment) return { kind: 'play', token: undefined };
-  // The answer to an earlier joining may have been lost: then the seat has been taken with that token.
-  for (const token of [joiningToken(fragment.token), fragment.token]) {
-    const own = token ? await tableOf(id, token) : null;
-    if (!token || !own || mySeats(own).length === 0) continue;
-    holdSeat({ id, game: own.game, token, invites: held?.invites ?? [] });
+  if (!fragment) return wantsSeat() ? arriveInPublic(id) : { kind: 'play', token: undefined };
+  // The answer to an earlier joining may have been lost: then the seat has been taken with that token. The
+  // address of one's own seat names no player; a guest's invitation is not tried as one.
+  const own = fragment.player === null ? fragment.token : null;
+  for (const token of [joiningToken(fragment.token), own]) {
+    const table = token ? await tableOf(id, token) : null;
+    if (!token || !table || mySeats(table).length === 0) continue;
+    holdSeat({ id, game: table.game, token, invites: held?.invites ?? [] });
     cleanAddress(id, token);
     return { kind: 'play', token };
   }
@@ -59,26 +59,52 @@ async function arrive(id: string, hash: string): Promise<Stage> {
   return { kind: 'join', table, board, invitation: fragment.token, player: fragment.player };
 }
 
+// The live list leads here: an open seat of a public table is for whoever comes.
+const wantsSeat = (): boolean => new URLSearchParams(location.search).has('join');
+
+async function arriveInPublic(id: string): Promise<Stage> {
+  const token = joiningToken(publicSeat(id));
+  const joined = token ? await tableOf(id, token) : null;
+  if (token && joined && mySeats(joined).length > 0) {
+    holdSeat({ id, game: joined.game, token, invites: [] });
+    cleanAddress(id, token);
+    return { kind: 'play', token };
+  }
+  const table = await api.table(id);
+  if (!table.public || !isWaiting(table)) {
+    cleanAddress(id);
+    return { kind: 'play', token: undefined };
+  }
+  const board = await api.boardInfo(table.game, table.options);
+  return { kind: 'join', table, board, invitation: '', player: null };
+}
+
 function Seated({ id, token }: { id: string; token: string | undefined }) {
   const play = useMemo(() => new Play(id, token), [id, token]);
   useEffect(() => play.start(), [play]);
   const refusal = play.refusal.value;
   if (refusal) return <Failed error={refusal} onRetry={play.retry} />;
-  if (!play.table.value || !play.board.value) return <p class="page">{t('kWebLoading')}</p>;
+  if (!play.table.value || !play.board.value) return <p class="page">{t(Message.kWebLoading)}</p>;
   return <TableView play={play} />;
 }
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  useEffect(() => setTitle(t('kWebNoTable')), [language.value]);
+  useEffect(() => setTitle(t(Message.kWebNoTable)), [language.value]);
   return (
     <div class="page narrow">
-      <h1>{t('kWebNoTable')}</h1>
-      <p class="notice" role="alert">{errorWords(error)}</p>
+      <h1>{t(Message.kWebNoTable)}</h1>
+      <p class="notice" role="alert">
+        {errorWords(error)}
+      </p>
       <p class="row">
         {mayPass(error) && (
-          <button type="button" class="button main" onClick={onRetry}>{t('kWebRetry')}</button>
+          <button type="button" class="button main" onClick={onRetry}>
+            {t(Message.kWebRetry)}
+          </button>
         )}
-        <a class="button" href="/">{t('kWebHome')}</a>
+        <a class="button" href="/">
+          {t(Message.kWebHome)}
+        </a>
       </p>
     </div>
   );
@@ -107,7 +133,7 @@ export default function TableScreen({ route }: ScreenProps) {
   const now = stage.value;
   switch (now.kind) {
     case 'loading':
-      return <p class="page">{t('kWebLoading')}</p>;
+      return <p class="page">{t(Message.kWebLoading)}</p>;
     case 'failed':
       return <Failed error={now.error} onRetry={() => ++attempts.value} />;
     case 'play':

@@ -1,5 +1,7 @@
-// The seats this browser holds, newest first: what makes a reload, or a return next week, go on.
+// The games that this browser has played or watched, newest first, with the seats that it holds: what makes a
+// reload, or a return next week, go on.
 import { signal } from '@preact/signals';
+import type { Result } from '../api';
 import { read, write } from '../settings';
 
 export interface Invitation {
@@ -7,17 +9,41 @@ export interface Invitation {
   token: string;
 }
 
+export interface KeptPlayer {
+  name: string;
+  who: string;
+  mine: boolean;
+}
+
+// What was seen of a game, so that it is found again without asking.
+export interface KeptGame {
+  players: KeptPlayer[]; // in the order of their turns
+  result: Result;
+  turns: number;
+  created: number;
+}
+
 export interface HeldSeat {
   id: string;
   game: string;
-  token: string | null; // null: this browser only made the table, for others
+  token: string | null; // null: this browser only made the table, for others, or looked on
   invites: Invitation[];
   at: number;
   over: boolean;
+  watched?: boolean; // it never had a seat nor made the table
+  kept?: KeptGame;
 }
 
 const kKey = 'tables';
-const kMost = 40;
+export const kMostKept = 500;
+
+// The oldest go first, but no seat of a game that is played while others can go.
+export function bounded(seats: HeldSeat[], most = kMostKept): HeldSeat[] {
+  let spare = seats.length - most;
+  if (spare <= 0) return seats;
+  const left = [...seats].reverse().filter((seat) => !(seat.over || seat.watched) || spare-- <= 0);
+  return left.reverse().slice(0, most);
+}
 
 export function parseSeats(text: string | null): HeldSeat[] {
   try {
@@ -43,14 +69,13 @@ export const heldSeats = signal<HeldSeat[]>(parseSeats(read(kKey)));
 
 // Another tab may have written since: its seats are kept too.
 function store(change: (seats: HeldSeat[]) => HeldSeat[]): void {
-  const next = change(parseSeats(read(kKey))).slice(0, kMost);
+  const next = bounded(change(parseSeats(read(kKey))));
   write(kKey, JSON.stringify(next));
   heldSeats.value = next;
 }
 
 export const seatOf = (id: string): HeldSeat | undefined =>
-  parseSeats(read(kKey)).find((seat) => seat.id === id) ??
-  heldSeats.value.find((seat) => seat.id === id);
+  parseSeats(read(kKey)).find((seat) => seat.id === id) ?? heldSeats.value.find((seat) => seat.id === id);
 
 // Does the browser keep it, so that a reload finds it?
 export const isKept = (id: string): boolean => parseSeats(read(kKey)).some((seat) => seat.id === id);
@@ -82,6 +107,9 @@ export function makeToken(invitation: string): string {
   write(kJoining, `${invitation} ${token}`);
   return token;
 }
+
+// A public table needs no invitation: what stands for one.
+export const publicSeat = (id: string): string => `public-${id}`;
 
 export const forgetJoining = (): void => write(kJoining, null);
 

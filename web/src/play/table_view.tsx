@@ -2,26 +2,29 @@
 import { useEffect } from 'preact/hooks';
 import type { Table } from '../api';
 import { useKeys } from '../app_keys';
-import { say } from '../app_live';
+import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
 import { gameTitle } from '../games';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { navigate } from '../router';
 import { attacked, toggle, view3d } from '../settings';
-import { answerQuery } from './query';
-import { Banners } from './banners';
 import { DraftBar } from './draft_bar';
-import { GameMenu } from './game_menu';
 import { lazily } from '../app_lazy';
 import type { Play } from './model';
-import { Moves } from './moves';
 import { Players } from './players';
-import { clockRuleText, Rules } from './rules';
 import { seatOf } from './seats';
-import { isOver, mayAct, mySeats } from './table_state';
+import { askedBy, isOver, mayAct, mySeats } from './table_state';
 import { focusTypedTurn } from './typed_turn';
 
-const Invites = lazily(async () => (await import('../later')).Invites);
+const Invites = lazily(async () => (await import('./invite')).Invites);
+const Drawers = lazily(async () => (await import('./drawers')).Drawers);
+const Banners = lazily(async () => (await import('./banners')).Banners);
+
+// Is there anything that needs an answer, or a result?
+const hasBanners = (play: Play, table: Table): boolean =>
+  isOver(table) ||
+  play.coach.value?.advice.value != null ||
+  (['draw', 'takeback', 'rematch'] as const).some((what) => askedBy(table, what));
 
 function usePlayKeys(play: Play): void {
   const total = () => play.table.value?.turns.length ?? 0;
@@ -45,10 +48,12 @@ function usePlayKeys(play: Play): void {
 // The tab's title says whose turn it is, for those who look elsewhere.
 function useTitle(table: Table): void {
   const mine = mayAct(table) && mySeats(table).length === 1;
-  const title = `${mine ? `● ${t('kWebYourTurn')} – ` : ''}${gameTitle(table.game)}`;
+  const title = `${mine ? `● ${t(Message.kWebYourTurn)} – ` : ''}${gameTitle(table.game)}`;
   useEffect(() => {
     document.title = title;
-    return () => void (document.title = 'Tabuleiro');
+    return () => {
+      document.title = 'Tabuleiro';
+    };
   }, [title]);
 }
 
@@ -75,46 +80,49 @@ export function TableView({ play }: { play: Play }) {
   const mine = mySeats(table);
   const invites = seatOf(table.id)?.invites ?? [];
   const open = invites.length > 0 && table.seats.some((seat) => !seat.taken);
+  useEffect(Banners.prepare, []); // the result shall not come late
   return (
     <div class={`play shape-${board.shape} game-${table.game}`}>
       <h1 class="unseen">{gameTitle(table.game)}</h1>
-      <Players play={play} table={table} board={board} />
-      <div class="stage" data-shown={play.shownTurns.value} data-active={play.active.value}>
-        <Board
-          board={board}
-          view={view}
-          label={t('kWebBoardOf', gameTitle(table.game))}
-          flipped={play.flipped.value}
-          choice={play.choice.value}
-          onChoice={(choice) => (play.choice.value = choice)}
-          chips={false}
-          active={play.active.value}
-          onAction={play.step}
-          onRestart={play.restart}
-          onBack={play.undoStep}
-          startLegal={table.view.legal}
-          attacked={attacked.value === 'on'}
-          replay={play.replays.value}
-          three={view3d.value === 'on'}
-          onSay={say}
-          {...(mine.length === 1 ? { viewer: mine[0]! } : {})}
-          onQuery={(query) => void answerQuery(play, table, board, query)}
-        />
+      <div class="front">
+        <Players play={play} table={table} board={board} />
+        <div class="stage" data-shown={play.shownTurns.value} data-active={play.active.value}>
+          <Board
+            board={board}
+            view={view}
+            label={t(Message.kWebBoardOf, gameTitle(table.game))}
+            flipped={play.flipped.value}
+            choice={play.choice.value}
+            onChoice={(choice) => (play.choice.value = choice)}
+            chips={false}
+            active={play.active.value}
+            onAction={play.step}
+            onRestart={play.restart}
+            onBack={play.undoStep}
+            startLegal={table.view.legal}
+            attacked={attacked.value === 'on'}
+            replay={play.replays.value}
+            three={view3d.value === 'on'}
+            onSay={say}
+            {...(mine.length === 1 ? { viewer: mine[0]! } : {})}
+            onQuery={(query) =>
+              import('./query').then(
+                ({ answerQuery }) => answerQuery(play, table, board, query),
+                () => alarm(t(Message.kWebNotLoaded), true),
+              )
+            }
+          />
+        </div>
+        <DraftBar play={play} table={table} board={board} />
+        <div class="banners">{hasBanners(play, table) && <Banners play={play} table={table} board={board} />}</div>
       </div>
-      <DraftBar play={play} table={table} board={board} />
-      <div class="banners">
-        {open && <Invites play={play} table={table} board={board} invites={invites} />}
-        <Banners play={play} table={table} board={board} />
-      </div>
+      {open && (
+        <div class="invites">
+          <Invites play={play} table={table} board={board} invites={invites} />
+        </div>
+      )}
       <div class="drawers">
-        {mine.length === 0 && !isOver(table) && <p class="hint watching">{t('kWebWatching')}</p>}
-        <Moves play={play} table={table} />
-        <GameMenu play={play} table={table} board={board} />
-        <details class="about">
-          <summary>{t('kWebRules')}</summary>
-          <p class="hint">{clockRuleText(table.clock)}</p>
-          <Rules game={table.game} />
-        </details>
+        <Drawers play={play} table={table} board={board} />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 // A turn as text, with what is legal offered while one types.
 import { useSignal } from '@preact/signals';
 import type { View } from '../api';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { completions } from './draft';
 
 const kField = 'typed-turn';
@@ -27,14 +27,17 @@ export function TypedTurn({ view, onLine }: TypedTurnProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const line = text.value.trim();
-        if (line) void onLine(line).then((taken) => taken && (text.value = ''));
+        if (!line) return;
+        void onLine(line).then((taken) => {
+          if (taken) text.value = '';
+        });
       }}
     >
       <input
         type="text"
         id={kField}
-        aria-label={t('kWebTypeTurn')}
-        placeholder={t('kWebTypeTurn')}
+        aria-label={t(Message.kWebTypeTurn)}
+        placeholder={t(Message.kWebTypeTurn)}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
@@ -49,9 +52,13 @@ export function TypedTurn({ view, onLine }: TypedTurnProps) {
         }}
       />
       <datalist id="legal-steps">
-        {completions(view, text.value).map((action) => <option key={action} value={action} />)}
+        {completions(view, text.value).map((action) => (
+          <option key={action} value={action} />
+        ))}
       </datalist>
-      <button type="submit" class="button small" disabled={!text.value.trim()}>{t('kWebTypeGo')}</button>
+      <button type="submit" class="button small" disabled={!text.value.trim()}>
+        {t(Message.kWebTypeGo)}
+      </button>
     </form>
   );
 }

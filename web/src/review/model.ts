@@ -1,5 +1,6 @@
 // A review as the server tells it (docs/api.md), made ready for the screen.
-import type { Judged, JudgedTurn } from '../api';
+import type { BoardInfo, Judged, JudgedTurn, Reason } from '../api';
+import type { Candidate } from '../board/types';
 import { full, type GameRecord } from '../tree/record';
 import { addTurn, annotate, below, kRoot, nodeOf, remove, type Tree } from '../tree/tree';
 
@@ -16,6 +17,7 @@ export interface Review {
 export interface ReviewedTurn {
   readonly number: number; // from 1
   readonly turn: string;
+  readonly does: string; // the turn in words; empty before the review has told
   readonly player: number; // from 1; 0 before the review has told
   readonly before: readonly number[] | null; // chances of each player
   readonly after: readonly number[] | null;
@@ -24,11 +26,13 @@ export interface ReviewedTurn {
   readonly words: string; // what the review says of it
   readonly steps: readonly { readonly text: string; readonly loss: number }[];
   readonly better: readonly (readonly string[])[];
+  readonly reasons: readonly Reason[]; // why, each with its cells
 }
 
 const reviewedTurn = (turn: JudgedTurn): ReviewedTurn => ({
   number: turn.turn,
   turn: turn.text,
+  does: turn.turn_words ?? '',
   player: turn.player,
   before: turn.before ?? null,
   after: turn.win ?? null,
@@ -37,7 +41,15 @@ const reviewedTurn = (turn: JudgedTurn): ReviewedTurn => ({
   words: turn.words ?? '',
   steps: turn.steps ?? [],
   better: turn.best ?? [],
+  reasons: turn.reasons ?? [],
 });
+
+/** Where a reason is seen: rings without a number. */
+export const reasonMarks = (board: BoardInfo, reason: Reason): Candidate[] =>
+  reason.cells
+    .map((name) => board.cells.findIndex((cell) => cell.name === name))
+    .filter((cell) => cell >= 0)
+    .map((to) => ({ rank: 2, to, share: 1, faint: true }));
 
 /** Before there is a review: the turns, with chances that somebody wrote down earlier. */
 const bareTurns = (record: GameRecord): ReviewedTurn[] =>
@@ -66,9 +78,7 @@ export function mistakes(turns: readonly ReviewedTurn[], player = 0): ReviewedTu
 }
 
 /** The next marked turn after so many turns, or the last one before; going round at the ends. */
-export function nextMistake(
-  turns: readonly ReviewedTurn[], at: number, by: 1 | -1, player = 0,
-): ReviewedTurn | null {
+export function nextMistake(turns: readonly ReviewedTurn[], at: number, by: 1 | -1, player = 0): ReviewedTurn | null {
   const marked = mistakes(turns, player).sort((a, b) => a.number - b.number);
   if (marked.length === 0) return null;
   return by > 0

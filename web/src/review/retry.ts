@@ -16,8 +16,20 @@ export type Retry =
   | { readonly state: 'off' }
   | { readonly state: 'asked'; readonly puzzle: Puzzle; readonly tries: number }
   | { readonly state: 'checking'; readonly puzzle: Puzzle; readonly tries: number; readonly tried: string }
-  | { readonly state: 'wrong'; readonly puzzle: Puzzle; readonly tries: number; readonly tried: string; readonly loss: number | null }
-  | { readonly state: 'right'; readonly puzzle: Puzzle; readonly tries: number; readonly tried: string; readonly loss: number }
+  | {
+      readonly state: 'wrong';
+      readonly puzzle: Puzzle;
+      readonly tries: number;
+      readonly tried: string;
+      readonly loss: number | null;
+    }
+  | {
+      readonly state: 'right';
+      readonly puzzle: Puzzle;
+      readonly tries: number;
+      readonly tried: string;
+      readonly loss: number;
+    }
   | { readonly state: 'shown'; readonly puzzle: Puzzle; readonly tries: number };
 
 export const kNoRetry: Retry = { state: 'off' };

@@ -2,49 +2,31 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { boardInfo, exportRecord, tableRecord, type BoardInfo } from '../api';
-import type { ScreenProps } from '../app_contract';
+import type { ScreenProps } from '../router';
 import { useKeys } from '../app_keys';
+import { lazily } from '../app_lazy';
 import { alarm } from '../app_live';
 import { Bar } from '../analysis/bar';
-import { download } from '../analysis/picture';
-import { Import } from '../analysis/share';
 import { errorWords } from '../errors';
-import { t } from '../i18n';
+import { Message, t } from '../i18n';
 import { navigate } from '../router';
+import { download } from '../tree/download';
 import { handOver, takeOver } from '../tree/handover';
 import { treeKeys } from '../tree/keys';
 import type { GameRecord } from '../tree/record';
 import { BoardButtons, Stage, useSaidTurns } from '../tree/stage';
 import { TreeView } from '../tree/tree_view';
 import { useGame } from '../tree/use_game';
-import { Chart, ChartTable } from './chart';
-import { Filter, Mistake, MistakeList, Summary } from './mistakes';
 import { Session } from './session';
-import type { ReviewWork, Subject } from './work';
+import type { Subject } from './work';
 
-function Progress({ work }: { work: ReviewWork }) {
-  const state = work.state.value;
-  if (state === 'done') return <p class="hint" data-testid="review-state">{t('kWebStudyReviewDone')}</p>;
-  if (state === 'stopped') {
-    return (
-      <div class="progress">
-        {work.problem.value
-          ? <p class="notice error" role="alert">{work.problem}</p>
-          : <p class="hint" data-testid="review-state">{t('kWebStudyReviewStopped')}</p>}
-        <button type="button" class="button small" onClick={() => void work.run()}>{t('kWebStudyGoOn')}</button>
-      </div>
-    );
-  }
-  return (
-    <div class="progress">
-      <label>
-        {t(work.pass.value === 0 ? 'kWebStudyReviewFast' : 'kWebStudyReviewFine')}
-        <progress max={Math.max(1, work.total.value)} value={work.done.value} />
-      </label>
-      <button type="button" class="button small" onClick={() => work.stop()}>{t('kWebStudyStop')}</button>
-    </div>
-  );
-}
+// What is shown when the first answers have come.
+const Chart = lazily(async () => (await import('./chart')).Chart);
+const Progress = lazily(async () => (await import('./progress')).Progress);
+const Mistake = lazily(async () => (await import('./mistakes')).Mistake);
+const Mistakes = lazily(async () => (await import('./mistakes')).Mistakes);
+const ChartTable = lazily(async () => (await import('./chart_table')).ChartTable);
+const Import = lazily(async () => (await import('../analysis/share')).Import);
 
 async function save(record: GameRecord): Promise<void> {
   try {
@@ -64,34 +46,38 @@ function leave(session: Session): void {
 function ReviewStage({ session, title, boxed }: { session: Session; title: string; boxed: boolean }) {
   const { explorer, board, flipped, trainer } = session;
   return (
-    <Stage explorer={explorer} board={board} label={title} flipped={flipped.value} active={true} still={trainer.hidden}
-           onQuery={(query) => void session.answer(query)}
-           above={<Bar board={board} chances={session.chances} best={undefined} toMove={1} />}
-           below={
-             <div class="row">
-               <BoardButtons flipped={flipped.value} onFlip={() => { flipped.value = !flipped.value; }} />
-               <button type="button" class="button small" onClick={() => session.mistake(-1)}>{t('kWebStudyMistakeBefore')}</button>
-               <button type="button" class="button small" onClick={() => session.mistake(1)}>{t('kWebStudyMistakeNext')} <kbd aria-hidden="true">N</kbd></button>
-               {session.away.value && !boxed && (
-                 <button type="button" class="button small" onClick={() => leave(session)}>{t('kWebStudyBackToGame')}</button>
-               )}
-             </div>
-           } />
-  );
-}
-
-function Mistakes({ session }: { session: Session }) {
-  const { board, player, work, asked } = session;
-  const turns = session.turns.value;
-  const review = work.review.value;
-  return (
-    <>
-      <Filter board={board} player={player.value} onPlayer={(next) => { player.value = next; }} />
-      {review
-        ? <MistakeList board={board} turns={turns} player={player.value} at={asked.value} onGo={(turn) => session.go(turn)} />
-        : <p class="hint">{t('kWebStudyReviewSoon')}</p>}
-      {review && <Summary board={board} review={review} turns={turns} />}
-    </>
+    <Stage
+      explorer={explorer}
+      board={board}
+      label={title}
+      flipped={flipped.value}
+      active={true}
+      still={trainer.hidden}
+      candidates={session.marks.value}
+      onQuery={(query) => void session.answer(query)}
+      above={<Bar board={board} chances={session.chances} best={undefined} toMove={1} />}
+      below={
+        <div class="row">
+          <BoardButtons
+            flipped={flipped.value}
+            onFlip={() => {
+              flipped.value = !flipped.value;
+            }}
+          />
+          <button type="button" class="button small" onClick={() => session.mistake(-1)}>
+            {t(Message.kWebStudyMistakeBefore)}
+          </button>
+          <button type="button" class="button small" onClick={() => session.mistake(1)}>
+            {t(Message.kWebStudyMistakeNext)} <kbd aria-hidden="true">N</kbd>
+          </button>
+          {session.away.value && !boxed && (
+            <button type="button" class="button small" onClick={() => leave(session)}>
+              {t(Message.kWebStudyBackToGame)}
+            </button>
+          )}
+        </div>
+      }
+    />
   );
 }
 
@@ -100,6 +86,7 @@ function Review({ board, title, record, subject }: Loaded & { title: string }) {
   useEffect(() => () => session.dispose(), []);
   useKeys(treeKeys((key) => session.press(key)));
   useSaidTurns(session.explorer);
+  const tabled = useSignal(false);
   const { explorer, trainer, work, shown, node } = session;
   const boxed = shown !== undefined && shown.glyph !== 0;
   const graph = { board, turns: session.turns.value, at: session.at.value, onGo: (turn: number) => session.go(turn) };
@@ -110,20 +97,44 @@ function Review({ board, title, record, subject }: Loaded & { title: string }) {
         <Progress work={work} />
         <Chart {...graph} />
         {boxed && (
-          <Mistake turn={shown} retry={trainer.retry.value} away={session.away.value}
-                   onRetry={() => session.tryAgain()} onGiveUp={() => trainer.giveUp()}
-                   onLook={(line, plies) => session.lookAt(line, plies)} onLeave={() => leave(session)} />
+          <Mistake
+            turn={shown}
+            retry={trainer.retry.value}
+            away={session.away.value}
+            onRetry={() => session.tryAgain()}
+            onGiveUp={() => trainer.giveUp()}
+            onLook={(line, plies) => session.lookAt(line, plies)}
+            onLeave={() => leave(session)}
+            onReason={(reason) => {
+              session.reason.value = reason;
+            }}
+          />
         )}
         <Mistakes session={session} />
-        <TreeView tree={explorer.tree.value} onGo={(id) => session.goNode(id)}
-                  {...(node && trainer.hidden ? { hidden: new Set([node.id]) } : {})} />
-        <ChartTable {...graph} />
+        <TreeView
+          tree={explorer.tree.value}
+          words={explorer.words.value}
+          onGo={(id) => session.goNode(id)}
+          {...(node && trainer.hidden ? { hidden: new Set([node.id]) } : {})}
+        />
+        <details class="drawer" onToggle={(event) => (tabled.value = event.currentTarget.open)}>
+          <summary>{t(Message.kWebStudyAsTable)}</summary>
+          {tabled.value && <ChartTable {...graph} />}
+        </details>
         <div class="row">
-          <button type="button" class="button small" onClick={() => void save(session.annotated())}>{t('kWebStudySaveReview')}</button>
-          <button type="button" class="button small" onClick={() => {
-            handOver(session.annotated());
-            navigate(`/analyse/${board.game}?record`);
-          }}>{t('kWebAnalyse')}</button>
+          <button type="button" class="button small" onClick={() => void save(session.annotated())}>
+            {t(Message.kWebStudySaveReview)}
+          </button>
+          <button
+            type="button"
+            class="button small"
+            onClick={() => {
+              handOver(session.annotated());
+              navigate(`/analyse/${board.game}?record`);
+            }}
+          >
+            {t(Message.kWebAnalyse)}
+          </button>
         </div>
       </div>
     </div>
@@ -151,10 +162,22 @@ export default function ReviewScreen({ route }: ScreenProps) {
   useEffect(() => {
     let gone = false;
     load(route.name).then(
-      (found) => { if (!gone) { loaded.value = found; asking.value = false; } },
-      (error: unknown) => { if (!gone) { problem.value = errorWords(error); asking.value = false; } },
+      (found) => {
+        if (!gone) {
+          loaded.value = found;
+          asking.value = false;
+        }
+      },
+      (error: unknown) => {
+        if (!gone) {
+          problem.value = errorWords(error);
+          asking.value = false;
+        }
+      },
     );
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [route.name, version.value]);
   const game = useGame(loaded.value?.record.game ?? '');
   const open = (record: GameRecord): void => {
@@ -163,12 +186,18 @@ export default function ReviewScreen({ route }: ScreenProps) {
   };
   return (
     <div class="page study-page">
-      <h1>{game ? t('kWebStudyReviewTitle', game.title) : t('kWebReview')}</h1>
-      {problem.value && <p class="notice error" role="alert">{problem} <a href="/">{t('kWebHome')}</a></p>}
-      {loaded.value && loaded.value.record.turns.length === 0 && <p class="notice">{t('kReviewNoTurns')}</p>}
-      {loaded.value && game && loaded.value.record.turns.length > 0
-        ? <Review key={`${route.name}${version.value}`} {...loaded.value} title={game.title} />
-        : !problem.value && (asking.value ? <p class="notice">{t('kWebLoading')}</p> : <Import onOpen={open} />)}
+      <h1>{game ? t(Message.kWebStudyReviewTitle, game.title) : t(Message.kWebReview)}</h1>
+      {problem.value && (
+        <p class="notice error" role="alert">
+          {problem} <a href="/">{t(Message.kWebHome)}</a>
+        </p>
+      )}
+      {loaded.value && loaded.value.record.turns.length === 0 && <p class="notice">{t(Message.kReviewNoTurns)}</p>}
+      {loaded.value && game && loaded.value.record.turns.length > 0 ? (
+        <Review key={`${route.name}${version.value}`} {...loaded.value} title={game.title} />
+      ) : (
+        !problem.value && (asking.value ? <p class="notice">{t(Message.kWebLoading)}</p> : <Import onOpen={open} />)
+      )}
     </div>
   );
 }

@@ -17,7 +17,10 @@ export const canTry = (turn: ReviewedTurn): boolean =>
 export class Trainer {
   readonly retry = signal<Retry>(kNoRetry);
 
-  constructor(private readonly explorer: Explorer, private readonly players: number) {
+  constructor(
+    private readonly explorer: Explorer,
+    private readonly players: number,
+  ) {
     explorer.onTurn = (turn) => this.played(turn);
   }
 

@@ -17,6 +17,7 @@ export class ReviewWork {
   readonly pass = signal(0);
   readonly done = signal(0);
   readonly total = signal(0);
+  readonly wait = signal(0); // about how many seconds until the pass is done
   readonly problem = signal('');
   private stopping = false;
   private runs = 0; // only the newest one counts
@@ -32,6 +33,7 @@ export class ReviewWork {
     this.state.value = 'working';
     while (this.pass.value < kPasses.length) {
       this.done.value = 0;
+      this.wait.value = 0;
       const found = await this.ask(kPasses[this.pass.value]!);
       if (run !== this.runs) return;
       if ('problem' in found) {
@@ -69,6 +71,7 @@ export class ReviewWork {
     const request = socket.begin({ type: 'review', ...this.subject, effort }, (message) => {
       this.done.value = Number(message['done'] ?? 0);
       this.total.value = Number(message['total'] ?? 0);
+      this.wait.value = Number(message['wait_s'] ?? 0);
     });
     this.stopRequest = request.stop;
     try {

@@ -13,6 +13,9 @@ export interface Palette {
   far: Color;
   frame: Color;
   edge: Color;
+  table: Color;
+  grain: boolean; // the theme is of wood
+  dim: boolean; // the room is dark
   frameInk: string;
   mark: Color;
   halo: Color;
@@ -45,12 +48,16 @@ export function readPalette(box: HTMLElement, colours: readonly string[]): Palet
     };
   });
   probe.remove();
+  const table = colour('--table');
   const found = {
     field: colour('--field'),
     odd: colour('--odd'),
     far: colour('--far'),
     frame: colour('--frame'),
     edge: colour('--frame-edge'),
+    table,
+    dim: table.getHSL({ h: 0, s: 0, l: 0 }).l < 0.5,
+    grain: property(style, '--grain', 'transparent') !== 'transparent',
     frameInk: property(style, '--frame-ink', '#fff'),
     mark: colour('--mark'),
     halo: colour('--mark-halo'),

@@ -41,13 +41,15 @@ export function playMotion(motion: Motion, parts: Parts): Player {
     });
   }
   for (const { cell, hole, at } of motion.arrives) {
-    const mesh: Object3D | undefined = hole === undefined ? pieces.get(cell) : pieces.get(cell)?.userData.pegs.get(hole);
+    const mesh: Object3D | undefined =
+      hole === undefined ? pieces.get(cell) : pieces.get(cell)?.userData.pegs.get(hole);
     const rest = hole === undefined ? 0 : kPlateHeight;
-    if (mesh) steps.push((time) => {
-      const t = clamp((time - at) / kStepTime);
-      mesh.visible = time >= at;
-      mesh.position.y = rest + (1 - t * t) * 0.9;
-    });
+    if (mesh)
+      steps.push((time) => {
+        const t = clamp((time - at) / kStepTime);
+        mesh.visible = time >= at;
+        mesh.position.y = rest + (1 - t * t) * 0.9;
+      });
   }
   return {
     at: (time) => {
@@ -57,7 +59,12 @@ export function playMotion(motion: Motion, parts: Parts): Player {
   };
 }
 
-function along(mesh: Group, frames: Motion['moves'][number]['frames'], time: number, { where, place, jumps }: Parts): void {
+function along(
+  mesh: Group,
+  frames: Motion['moves'][number]['frames'],
+  time: number,
+  { where, place, jumps }: Parts,
+): void {
   let i = frames.findIndex((frame) => frame.at > time);
   if (i === 0) i = 1;
   if (i < 0) i = frames.length - 1;

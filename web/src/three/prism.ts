@@ -5,20 +5,49 @@ import { BufferGeometry, Float32BufferAttribute } from 'three';
 export type Corner = readonly [x: number, z: number];
 type Vertex = readonly [x: number, y: number, z: number];
 
-class Faces {
-  private readonly positions: number[] = [];
+// How the grain runs on what is added: its direction, and where in the wood it was cut.
+export interface Cut {
+  angle: number;
+  x: number;
+  y: number;
+}
 
-  // Corners in the order that faces the reader, counter-clockwise.
-  triangle(a: Vertex, b: Vertex, c: Vertex): void {
+const kUncut: Cut = { angle: 0, x: 0, y: 0 };
+const kGrain = 0.3; // of the texture, in one cell
+
+type Shades = readonly [number, number, number];
+const kBright: Shades = [1, 1, 1];
+
+export class Faces {
+  private readonly positions: number[] = [];
+  private readonly places: number[] = [];
+  private readonly colours: number[] = [];
+  private cut = kUncut;
+  private colour: Shades = kBright;
+
+  // What is added from now on is cut and coloured so.
+  of(cut: Cut, colour: Shades = kBright): void {
+    this.cut = cut;
+    this.colour = colour;
+  }
+
+  // Corners in the order that faces the reader, counter-clockwise; each as bright as its shade.
+  triangle(a: Vertex, b: Vertex, c: Vertex, shades: Shades = kBright): void {
     this.positions.push(...a, ...b, ...c);
+    const [cos, sin] = [Math.cos(this.cut.angle), Math.sin(this.cut.angle)];
+    [a, b, c].forEach(([x, y, z], i) => {
+      const across = z + y * 0.9; // walls have grain, too
+      this.places.push((x * cos + across * sin) * kGrain + this.cut.x, (across * cos - x * sin) * kGrain + this.cut.y);
+      for (const each of this.colour) this.colours.push(each * shades[i]!);
+    });
   }
 
   // A wall between two rings of corners of the same length, the second one above the first.
-  wall(low: readonly Vertex[], high: readonly Vertex[]): void {
+  wall(low: readonly Vertex[], high: readonly Vertex[], dark = 1, light = 1): void {
     low.forEach((a, i) => {
       const j = (i + 1) % low.length;
-      this.triangle(a, low[j]!, high[j]!);
-      this.triangle(a, high[j]!, high[i]!);
+      this.triangle(a, low[j]!, high[j]!, [dark, dark, light]);
+      this.triangle(a, high[j]!, high[i]!, [dark, light, light]);
     });
   }
 
@@ -30,15 +59,17 @@ class Faces {
   geometry(): BufferGeometry {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(this.positions, 3));
+    geometry.setAttribute('uv', new Float32BufferAttribute(this.places, 2));
+    geometry.setAttribute('color', new Float32BufferAttribute(this.colours, 3));
     geometry.computeVertexNormals();
     return geometry;
   }
 }
 
-const atHeight = (corners: readonly Corner[], y: number): Vertex[] => corners.map(([x, z]) => [x, y, z]);
+export const atHeight = (corners: readonly Corner[], y: number): Vertex[] => corners.map(([x, z]) => [x, y, z]);
 
 // Every corner moved towards the middle of a convex outline, or away from it.
-function grown(corners: readonly Corner[], by: number): Corner[] {
+export function grown(corners: readonly Corner[], by: number): Corner[] {
   const middle: Corner = [
     corners.reduce((sum, [x]) => sum + x, 0) / corners.length,
     corners.reduce((sum, [, z]) => sum + z, 0) / corners.length,
@@ -97,13 +128,18 @@ export interface HoledCell {
   radius: number; // 0: no hole
 }
 
-const kRound = 16;
+const kRound = 12;
 
-// A plate: an outline with walls, and a top of cells, each with its hole.
+const kBevel = 0.018;
+const kDepth = 0.13; // of a hole
+
+// A plate: an outline with walls and a bevelled edge, and a top of cells, each with its hole, dark inside.
 export function holedPlate(outline: readonly Corner[], cells: readonly HoledCell[], height: number): BufferGeometry {
   const faces = new Faces();
   const corners = counterClockwise(outline);
-  faces.wall(atHeight(corners, 0), atHeight(corners, height));
+  const wide = grown(corners, kBevel);
+  faces.wall(atHeight(wide, 0), atHeight(wide, height - kBevel), 0.75, 1);
+  faces.wall(atHeight(wide, height - kBevel), atHeight(corners, height));
   for (const { outline: own, centre, radius } of cells) {
     const edge = counterClockwise(own);
     if (radius === 0) {
@@ -112,12 +148,21 @@ export function holedPlate(outline: readonly Corner[], cells: readonly HoledCell
     }
     const ofCorners = edge.map(([x, z]) => Math.atan2(-(z - centre[1]), x - centre[0]));
     const even = Array.from({ length: kRound }, (_, i) => (i / kRound) * 2 * Math.PI - Math.PI);
-    const angles = [...new Set([...even, ...ofCorners].map((each) => Math.round(each * 1e6) / 1e6))].sort((a, b) => a - b);
-    const outer = atHeight(angles.map((angle) => edgeAt(edge, centre, angle)), height);
+    const angles = [...new Set([...even, ...ofCorners].map((each) => Math.round(each * 1e6) / 1e6))].sort(
+      (a, b) => a - b,
+    );
+    const outer = atHeight(
+      angles.map((angle) => edgeAt(edge, centre, angle)),
+      height,
+    );
     const rim = (y: number): Vertex[] =>
       angles.map((angle) => [centre[0] + radius * Math.cos(angle), y, centre[1] - radius * Math.sin(angle)]);
+    const floor = rim(height - kDepth);
     faces.wall(outer, rim(height));
-    faces.wall(rim(height), rim(0));
+    faces.wall(rim(height), floor, 0.34, 0.05);
+    for (let i = 1; i + 1 < floor.length; ++i) {
+      faces.triangle(floor[0]!, floor[i]!, floor[i + 1]!, [0.05, 0.05, 0.05]);
+    }
   }
   return faces.geometry();
 }

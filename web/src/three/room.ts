@@ -1,17 +1,29 @@
 // Things made once and used often; thrown away together.
-import {
-  BufferGeometry, CanvasTexture, Color, Material, MeshBasicMaterial, MeshStandardMaterial, Sprite,
-  SpriteMaterial, SRGBColorSpace, type Texture,
-} from 'three';
+import { type BufferGeometry, type Material, MeshBasicMaterial, MeshStandardMaterial, type Texture } from 'three';
+import type { Look } from './batch';
+import { blurred, patchTexture } from './grain';
 
 interface Disposable {
   dispose(): void;
 }
 
+export type Stuff = 'stone' | 'plate' | 'peg' | 'sign';
+
+const kStuff: Record<Stuff, { roughness: number; metalness?: number; grain?: boolean }> = {
+  stone: { roughness: 0.34 },
+  plate: { roughness: 0.42, grain: true },
+  peg: { roughness: 0.3, metalness: 0.25 },
+  sign: { roughness: 0.55 },
+};
+
+// In the order of drawing.
+export const kLayers = { contact: 1, below: 2, ghost: 3, above: 4 };
+
 export class Room {
   private readonly kept = new Map<string, Disposable>();
+  grain: Texture | null = null;
 
-  private once<T extends Disposable>(key: string, make: () => T): T {
+  once<T extends Disposable>(key: string, make: () => T): T {
     let found = this.kept.get(key) as T | undefined;
     if (!found) {
       found = make();
@@ -20,31 +32,65 @@ export class Room {
     return found;
   }
 
-  geometry<T extends BufferGeometry>(key: string, make: () => T): T {
-    return this.once(`g ${key}`, make);
+  geometry(name: string, make: () => BufferGeometry): BufferGeometry {
+    return this.once(`g ${name}`, make);
   }
 
-  // A surface in the light.
-  solid(colour: Color, roughness = 0.55, opacity = 1): Material {
-    return this.once(`s ${colour.getHexString()} ${roughness} ${opacity}`, () =>
-      new MeshStandardMaterial({ color: colour, roughness, metalness: 0, transparent: opacity < 1, opacity, depthWrite: opacity === 1 }));
+  material(name: string, make: () => Material): Material {
+    return this.once(`m ${name}`, make);
+  }
+
+  // A body in the light; one that is not there yet, or not any more, is seen through.
+  solid(stuff: Stuff, opacity = 1): Look {
+    const { grain, ...rest } = kStuff[stuff];
+    return {
+      name: `${stuff} ${opacity}`,
+      layer: opacity < 1 ? kLayers.ghost : 0,
+      shadows: opacity === 1,
+      make: () =>
+        new MeshStandardMaterial({
+          ...rest,
+          map: grain ? this.grain : null,
+          vertexColors: stuff === 'plate',
+          transparent: opacity < 1,
+          opacity,
+          depthWrite: opacity === 1,
+        }),
+    };
   }
 
   // A mark, as bright in the shade as in the light.
-  flat(colour: Color, opacity = 1, over = false): Material {
-    return this.once(`f ${colour.getHexString()} ${opacity} ${over}`, () =>
-      new MeshBasicMaterial({ color: colour, transparent: opacity < 1 || over, opacity, depthTest: !over, depthWrite: false }));
+  flat(opacity = 1, over = false): Look {
+    return {
+      name: `flat ${opacity} ${over}`,
+      layer: over ? kLayers.above : kLayers.below,
+      shadows: false,
+      make: () =>
+        new MeshBasicMaterial({
+          transparent: opacity < 1 || over,
+          opacity,
+          depthTest: !over,
+          depthWrite: false,
+        }),
+    };
   }
 
-  // Words that always face the reader.
-  words(text: string, ink: string, back: string | null, height: number): Sprite {
-    const texture = this.once(`t ${text} ${ink} ${back}`, () => written(text, ink, back));
-    const material = this.once(`w ${text} ${ink} ${back}`, () => new SpriteMaterial({ map: texture, depthTest: false }));
-    const sprite = new Sprite(material);
-    const image = texture.image as HTMLCanvasElement;
-    sprite.scale.set((height * image.width) / image.height, height, 1);
-    sprite.renderOrder = 10;
-    return sprite;
+  // Where a piece stands, no light comes to.
+  contact(round: boolean, ground: number): Look {
+    const name = `contact ${round} ${ground}`;
+    return {
+      name,
+      layer: kLayers.contact,
+      shadows: false,
+      ground,
+      make: () =>
+        new MeshBasicMaterial({
+          map: this.once(`t ${name}`, () => patch(round)),
+          transparent: true,
+          opacity: 0.62,
+          depthWrite: false,
+        }),
+    };
   }
 
   dispose(): void {
@@ -53,33 +99,10 @@ export class Room {
   }
 }
 
-export function canvasTexture(canvas: HTMLCanvasElement): CanvasTexture {
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  texture.anisotropy = 4;
-  return texture;
-}
-
-function written(text: string, ink: string, back: string | null): Texture {
-  const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d')!;
-  const font = '600 88px system-ui, sans-serif';
-  pen.font = font;
-  canvas.width = Math.max(128, Math.ceil(pen.measureText(text).width) + 64);
-  canvas.height = 128;
-  pen.font = font;
-  pen.textAlign = 'center';
-  pen.textBaseline = 'middle';
-  if (back) {
-    pen.fillStyle = back;
-    pen.beginPath();
-    pen.roundRect(6, 6, canvas.width - 12, 116, 58);
-    pen.fill();
-    pen.lineWidth = 6;
-    pen.strokeStyle = ink;
-    pen.stroke();
-  }
-  pen.fillStyle = ink;
-  pen.fillText(text, canvas.width / 2, 69);
-  return canvasTexture(canvas);
-}
+const patch = (round: boolean): Texture =>
+  patchTexture((pen, size) =>
+    blurred(pen, size * 0.17, (path) => {
+      if (round) path.arc(size / 2, size / 2, size * 0.33, 0, 7);
+      else path.roundRect(size * 0.15, size * 0.15, size * 0.7, size * 0.7, size * 0.08);
+    }),
+  );

@@ -1,30 +1,35 @@
 // The choice of a game, for addresses that name none.
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { games, type Game } from '../api';
-import { errorWords } from '../errors';
+import type { ComponentChildren } from 'preact';
+import type { Game } from '../api';
+import { games, gamesFailed } from '../games';
 import { LiveBoard } from '../home/live_board';
-import { language } from '../settings';
+import { Message, t } from '../i18n';
 
-/** `to`: the screen, "/learn". */
-export function ChooseGame({ to }: { to: string }) {
-  const all = useSignal<readonly Game[]>([]);
-  const problem = useSignal('');
-  useEffect(() => {
-    games().then(
-      (found) => { all.value = found.games; },
-      (error: unknown) => { problem.value = errorWords(error); },
-    );
-  }, [language.value]);
+interface ChooseProps {
+  to: string; // the screen, "/learn"
+  intro: Message; // what one does there
+  more?: (game: Game) => ComponentChildren; // of each game
+}
+
+export function ChooseGame({ to, intro, more }: ChooseProps) {
   return (
     <>
-      {problem.value && <p class="notice error" role="alert">{problem}</p>}
+      <p class="intro">{t(intro)}</p>
+      {gamesFailed.value && (
+        <p class="notice error" role="alert">
+          {t(Message.kWebOffline)}
+        </p>
+      )}
       <ul class="choose-game">
-        {all.value.map((game) => (
+        {games.value.map((game) => (
           <li key={game.name}>
             <a class="card" href={`${to}/${game.name}`}>
-              <LiveBoard game={game.name} lively={false} />
-              <span>{game.title}</span>
+              <LiveBoard game={game} lively={false} />
+              <span class="choose-words">
+                <b>{game.title}</b>
+                <span class="hint">{game.tag}</span>
+                {more?.(game)}
+              </span>
             </a>
           </li>
         ))}

@@ -8,9 +8,11 @@ import { viewOf } from './views';
 
 type Ask = (request: ViewRequest) => Promise<View>;
 
+export type Words = ReadonlyMap<number, string>;
+
 const join = (draft: readonly string[]): string => draft.join(',');
 
-function setupOf({ game, options, position }: Setup): ViewRequest {
+export function setupOf({ game, options, position }: Setup): ViewRequest {
   return { game, options: { ...options }, ...(position ? { position } : {}) };
 }
 
@@ -25,6 +27,8 @@ export class Explorer {
   readonly here = signal<View | null>(null);
   readonly drafted = signal<View | null>(null);
   readonly problem = signal('');
+  /** What the turns do that have been looked at, in words, by the ids of their nodes. */
+  readonly words = signal<Words>(new Map());
   /** A turn of several steps is done when the server says so; this hears of it before the tree. */
   onTurn: ((turn: string) => boolean) | null = null;
 
@@ -40,7 +44,10 @@ export class Explorer {
   private asked = 0;
   private afterRefusal = false; // what is shown next does not make the refusal undone
 
-  constructor(tree: Tree, private readonly ask: Ask = viewOf) {
+  constructor(
+    tree: Tree,
+    private readonly ask: Ask = viewOf,
+  ) {
     this.tree = signal(tree);
     this.stopWatching = effect(() => {
       void this.load(this.request.value, this.draft.value, this.preview.value);
@@ -65,6 +72,11 @@ export class Explorer {
   /** Only notes and order changed: what is under way goes on. */
   note(tree: Tree): void {
     this.tree.value = tree;
+  }
+
+  /** What turns do, by the ids of their nodes. */
+  tell(words: Iterable<[number, string]>): void {
+    this.words.value = new Map([...this.words.value, ...words]);
   }
 
   act = (action: string): void => this.actions([...this.draft.value, action]);
@@ -92,7 +104,13 @@ export class Explorer {
   /** Plays what was typed, a turn or a part of one; false where it is refused, and then nothing changes. */
   async typed(line: string): Promise<boolean> {
     const at = this.request.value;
-    const draft = [...this.draft.value, ...line.split(',').map((part) => part.trim()).filter(Boolean)];
+    const draft = [
+      ...this.draft.value,
+      ...line
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ];
     try {
       await this.ask({ ...at, draft });
     } catch (error) {
@@ -143,6 +161,7 @@ export class Explorer {
       if (!this.afterRefusal) this.problem.value = '';
       this.afterRefusal = false;
       this.here.value = here;
+      this.tell([[this.tree.value.cursor, here.last_words]]);
       this.drafted.value = drafted;
       this.shown.value = shown;
     });

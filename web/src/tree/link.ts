@@ -23,10 +23,7 @@ function unescaped(text: string): string {
 function written(tree: Tree, first: number, withSiblings: boolean): (number | '(' | ')')[] {
   return mainline(tree, first).flatMap((node, i) => {
     const siblings = i > 0 || withSiblings ? nodeOf(tree, node.parent).children.slice(1) : [];
-    return [
-      node.id,
-      ...siblings.flatMap((id) => ['(' as const, ...written(tree, id, false), ')' as const]),
-    ];
+    return [node.id, ...siblings.flatMap((id) => ['(' as const, ...written(tree, id, false), ')' as const])];
   });
 }
 

@@ -13,7 +13,17 @@ export const turnText = (turn: string): string => escaped(turn, /[A-Za-z0-9,+\-:
 /** `shown`: which of the turns written, from 1; 0 the start. */
 export function linkText({ options, position }: Omit<Setup, 'game'>, turns: string, shown: number): string {
   const plain = (text: string): string => escaped(text, /[A-Za-z0-9,+\-:/=]/);
-  const optionText = Object.entries(options).sort().map(([key, value]) => `${key}=${value}`).join(',');
-  return [['o', plain(optionText)], ['p', plain(position)], ['m', turns], ['n', shown ? String(shown) : '']]
-    .filter(([, value]) => value).map(([key, value]) => `${key}=${value}`).join('&');
+  const optionText = Object.entries(options)
+    .sort()
+    .map(([key, value]) => `${key}=${value}`)
+    .join(',');
+  return [
+    ['o', plain(optionText)],
+    ['p', plain(position)],
+    ['m', turns],
+    ['n', shown ? String(shown) : ''],
+  ]
+    .filter(([, value]) => value)
+    .map(([key, value]) => `${key}=${value}`)
+    .join('&');
 }

@@ -9,10 +9,14 @@ export function useGame(name: string): Game | null {
   useEffect(() => {
     let gone = false;
     games().then(
-      (all) => { if (!gone) found.value = all.games.find((game) => game.name === name) ?? null; },
+      (all) => {
+        if (!gone) found.value = all.games.find((game) => game.name === name) ?? null;
+      },
       () => undefined, // the board's own request tells what is wrong
     );
-    return () => { gone = true; };
+    return () => {
+      gone = true;
+    };
   }, [name, language.value]);
   return found.value;
 }

@@ -3,13 +3,20 @@ import { back, forward, sibling, toEnd, toStart, type Tree } from './tree';
 
 function reached(tree: Tree, key: TreeKey): Tree {
   switch (key) {
-    case 'back': return back(tree);
-    case 'forward': return forward(tree);
-    case 'up': return sibling(tree, -1);
-    case 'down': return sibling(tree, 1);
-    case 'start': return toStart(tree);
-    case 'end': return toEnd(tree);
-    default: return tree;
+    case 'back':
+      return back(tree);
+    case 'forward':
+      return forward(tree);
+    case 'up':
+      return sibling(tree, -1);
+    case 'down':
+      return sibling(tree, 1);
+    case 'start':
+      return toStart(tree);
+    case 'end':
+      return toEnd(tree);
+    default:
+      return tree;
   }
 }
 

@@ -1,0 +1,18 @@
+// Tables over HTTP: create, join, look, act, take the record away.
+#pragma once
+
+#include "api/routes.h"
+#include "api/table_actions.h"
+#include "tables/table_registry.h"
+
+namespace api {
+
+// The seats of a guest's token after he joined, or why he has none. `event`: what his joining came
+// to. Where it was refused he may have had the seat already.
+Expected<tables::Actor> seats_of_guest(const Expected<int>& event, const tables::Table& table,
+                                       const std::string& token_hash);
+
+void add_table_routes(Router& router, const Room& room, tables::WorkQueue& work,
+                      const tables::Clock& clock);
+
+}  // namespace api

@@ -1,0 +1,51 @@
+// Where a running server listens to `tabuleiro admin`: a socket in the file system, which nobody
+// but the server's own user may open. One line asks, one line answers.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <thread>
+
+#include "app/admin_desk.h"
+#include "core/descriptor.h"
+
+namespace app {
+
+// Beside an SQLite file; "" where nothing was said and the database is none.
+std::string admin_socket_of(const std::string& database);
+
+class AdminSocket {
+ public:
+  // REQUIRES: this program holds the database, so that whatever lies there is left over.
+  static core::Result<std::unique_ptr<AdminSocket>, text::Error> open(const std::string& path,
+                                                                      AdminDesk desk);
+  ~AdminSocket();  // the request under way ends soon
+  AdminSocket(const AdminSocket&) = delete;
+  AdminSocket& operator=(const AdminSocket&) = delete;
+
+ private:
+  AdminSocket(std::string path, AdminDesk desk, core::Descriptor socket, core::Descriptor wake);
+  void work();
+  void answer(const core::Descriptor& client);
+
+  const std::string path_;
+  AdminDesk desk_;
+  const core::Descriptor socket_;
+  const core::Descriptor wake_;
+  std::thread thread_;
+};
+
+// Into the log: the server goes on without administration.
+void tell_of_no_admin(const text::Error& why);
+
+// An answer in the language that was asked for.
+struct AdminReply {
+  bool fine = false;
+  std::string text;  // what is to be printed, or what is wrong
+};
+AdminReply reply_of(const AdminDesk::Answer& answer, text::Language language);
+
+// Asks the server that listens there. Nothing where none does.
+std::optional<AdminReply> ask_admin(const std::string& path, const AdminRequest& request);
+
+}  // namespace app

@@ -1,0 +1,174 @@
+#include "net/assets.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "core/scan.h"
+#include "net/encoding.h"
+#include "net/error_response.h"
+#include "net/language.h"
+
+namespace net {
+
+std::span<const core::EmbeddedFile> client_files();  // build/web
+
+namespace {
+
+std::string tag_of(std::string_view content) {
+  std::uint64_t hash = 14695981039346656037u;  // FNV-1a
+  for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  return "W/\"" + std::to_string(hash) + '"';
+}
+
+std::string type_of(std::string_view name) {
+  static const std::map<std::string_view, std::string> types = {
+      {"html", "text/html; charset=utf-8"},
+      {"js", "text/javascript; charset=utf-8"},
+      {"css", "text/css; charset=utf-8"},
+      {"json", "application/json"},
+      {"svg", "image/svg+xml"},
+      {"png", "image/png"},
+      {"ico", "image/x-icon"},
+      {"woff2", "font/woff2"},
+      {"webmanifest", "application/manifest+json"},
+      {"txt", "text/plain; charset=utf-8"}};
+  const auto at = types.find(name.substr(name.rfind('.') + 1));
+  return at == types.end() ? "application/octet-stream" : at->second;
+}
+
+// `app-5X3K2ABC.js`: the name changes with the content, so a copy is good for ever.
+bool name_has_hash(std::string_view name) {
+  constexpr std::size_t kDigits = 8;
+  const auto dash = name.rfind('-'), dot = name.rfind('.');
+  if (dash == std::string_view::npos || dot != dash + 1 + kDigits) return false;
+  const auto hash = name.substr(dash + 1, kDigits);
+  return std::all_of(hash.begin(), hash.end(),
+                     [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); });
+}
+
+bool names_tag(std::string_view if_none_match, const std::string& tag) {
+  for (const auto part : core::split(if_none_match, ',')) {
+    if (core::trim(part) == tag || core::trim(part) == "*") return true;
+  }
+  return false;
+}
+
+// /embed/GAME and /embed/g/ID: boards that other sites may frame.
+bool is_embedded(std::string_view path) {
+  std::vector<std::string_view> parts = core::split(path, '/');
+  std::erase(parts, "");
+  return !parts.empty() && parts[0] == "embed" &&
+         (parts.size() == 2 || (parts.size() == 3 && parts[1] == "g"));
+}
+
+// The screens of the page, as web/src/router.ts has them.
+bool is_screen(std::string_view path) {
+  static const std::set<std::string_view> screens = {"new",    "g",     "analyse", "edit",
+                                                     "review", "learn", "puzzles", "rules",
+                                                     "games",  "help",  "embed"};
+  std::vector<std::string_view> parts = core::split(path, '/');
+  std::erase(parts, "");
+  if (parts.empty()) return true;
+  if (is_embedded(path)) return true;
+  return parts.size() <= 2 && screens.contains(parts[0]) && (parts[0] != "g" || parts.size() == 2);
+}
+
+// A program that was built without Node has everything but the page.
+Response page_is_missing(text::Language language) {
+  Response response;
+  response.type = "text/html; charset=utf-8";
+  response.body =
+      "<!doctype html><meta charset=\"utf-8\"><title>Tabuleiro</title><p>" +
+      text::render(text::Note{text::Message::kServeNoClient, {"<code>./tabuleiro serve</code>"}},
+                   language) +
+      "</p>\n";
+  return response;
+}
+
+}  // namespace
+
+Assets::Assets(std::span<const core::EmbeddedFile> files) {
+  for (const auto& [name, content] : files) {
+    if (name.ends_with(".gz")) {
+      assets_[std::string(name.substr(0, name.size() - 3))].packed = content;
+    } else {
+      Asset& asset = assets_[std::string(name)];
+      asset.content = content;
+      asset.tag = tag_of(content);
+    }
+  }
+}
+
+const Assets::Asset* Assets::find(std::string_view name) const {
+  const auto at = assets_.find(name);
+  return at == assets_.end() || at->second.tag.empty() ? nullptr : &at->second;
+}
+
+Response Assets::serve(const Asset& asset, std::string_view name, const Request& request) {
+  Response response;
+  response.type = type_of(name);
+  response.headers = {
+      {"ETag", asset.tag},
+      {"Vary", "Accept-Encoding"},
+      {"Cache-Control", name_has_hash(name) ? "public, max-age=31536000, immutable" : "no-cache"}};
+  if (names_tag(request.if_none_match, asset.tag)) {
+    response.status = 304;
+  } else if (!asset.packed.empty() && accepts_gzip(request.accept_encoding)) {
+    response.headers.emplace_back("Content-Encoding", "gzip");
+    response.body = asset.packed;
+  } else {
+    response.body = asset.content;
+  }
+  return response;
+}
+
+// The page with something more in its head is packed by whoever sends it.
+Response Assets::serve_page(const Asset& index, const Request& request, std::string_view head) {
+  const auto end = index.content.find("</head>");
+  if (head.empty() || end == std::string_view::npos) return serve(index, "index.html", request);
+  Response response;
+  response.type = type_of("index.html");
+  response.body = index.content.substr(0, end);
+  response.body.append(head).append(index.content.substr(end));
+  const auto tag = tag_of(response.body);
+  response.headers = {{"ETag", tag}, {"Cache-Control", "no-cache"}};
+  if (!names_tag(request.if_none_match, tag)) return response;
+  response.status = 304;
+  response.body.clear();
+  return response;
+}
+
+Response Assets::answer(const Request& request, std::string_view head) const {
+  const auto language = accepted_language(request.accept_language);
+  if (request.method != "GET") return wrong_method(request, "GET, HEAD");
+  const auto name = std::string_view(request.path).substr(1);
+  if (const Asset* asset = find(name)) return serve(*asset, name, request);
+  const bool file = name.substr(name.rfind('/') + 1).find('.') != std::string_view::npos;
+  const Asset* index = find("index.html");
+  if (!file && is_screen(name)) {
+    auto response =
+        index != nullptr ? serve_page(*index, request, head) : page_is_missing(language);
+    response.framable = is_embedded(name);
+    return response;
+  }
+  auto response = error_response(not_found(request), language);
+  if (file || index == nullptr) return response;
+  // A person reads this: the page says that there is nothing, and leads home.
+  response.type = type_of("index.html");
+  response.body = index->content;
+  return response;
+}
+
+Response page(const Request& request, std::string_view head) {
+  static const Assets assets(client_files());
+  return assets.answer(request, head);
+}
+
+bool has_preview(const Request& request) {
+  const auto name = std::string_view(request.path).substr(1);
+  return request.method == "GET" && name.find('.') == std::string_view::npos && is_screen(name);
+}
+
+}  // namespace net

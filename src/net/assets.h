@@ -1,0 +1,45 @@
+// The page: its files are inside the program.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/embedded.h"
+#include "net/http.h"
+
+namespace net {
+
+// Files by their exact names, which is why no name can lead anywhere else.
+class Assets {
+ public:
+  // NAME.gz is NAME packed; it does not stand alone.
+  explicit Assets(std::span<const core::EmbeddedFile> files);
+
+  // The answer to anything outside /api: a file, or index.html for the addresses that the page
+  // understands (/, /g/ID, /analyse …). With 404 for whatever else has no ending.
+  // `head` is added to the page's own.
+  Response answer(const Request& request, std::string_view head = "") const;
+
+ private:
+  struct Asset {
+    std::string_view content;
+    std::string_view packed;  // by gzip; empty where it was not
+    std::string tag;
+  };
+
+  const Asset* find(std::string_view name) const;
+  static Response serve_page(const Asset& index, const Request& request, std::string_view head);
+  static Response serve(const Asset& asset, std::string_view name, const Request& request);
+
+  std::map<std::string, Asset, std::less<>> assets_;
+};
+
+// The page that was built into this program.
+Response page(const Request& request, std::string_view head = "");
+
+// Is it an address that leads to the page, of which a preview can tell something?
+bool has_preview(const Request& request);
+
+}  // namespace net

@@ -1,0 +1,41 @@
+// Finds puzzles in games: in those that the program plays against itself, or in records.
+//
+// Games are numbered, and what a game gives depends on the settings and its number alone; they are
+// taken in their order. So the same settings find the same puzzles on any number of threads, and
+// whoever stopped goes on from the game that comes next.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <set>
+
+#include "games/history.h"
+#include "puzzles/judge.h"
+#include "puzzles/puzzle.h"
+
+namespace puzzles {
+
+struct MinerSettings {
+  int count = 200;
+  int threads = 1;
+  int games = 20'000;                   // to look through at most
+  std::vector<games::History> records;  // instead of own games, where the set is of records
+};
+
+// After every game, in the order of their numbers.
+using OnGame = std::function<void(const PuzzleSet& set)>;
+
+// Adds puzzles to the set until it has as many as wanted, there are no more games, or `stop`
+// becomes true.
+void mine(PuzzleSet& set, const MinerSettings& settings, const std::atomic<bool>& stop,
+          const OnGame& on_game = {});
+
+// A game of the program against itself: random turns, then two levels by chance, which make
+// mistakes.
+games::History own_game(const PuzzleSet& set, int number);
+
+// The puzzles of one game, in its order. Fewer where it was stopped.
+std::vector<Puzzle> puzzles_of(const games::History& game, Judge& judge,
+                               const std::function<bool()>& stopped);
+
+}  // namespace puzzles

@@ -1,0 +1,32 @@
+// The registration of Eigenstate.
+#pragma once
+
+#include <bit>
+
+#include "eval/eigenstate.h"
+#include "eval/eigenstate_classic.h"
+#include "registry/registration.h"
+
+namespace registry {
+
+template <>
+struct Registration<games::eigenstate::State> {
+  using State = games::eigenstate::State;
+  using Evaluator = eval::EigenstateEvaluator;
+  using Policy = NoPolicy;
+  using Tactics = eval::PlainTactics<State>;
+
+  static games::Action classic(const State& state, core::Rng& rng) {
+    return eval::eigenstate_classic::choose(state, rng);
+  }
+  static int material(const State& state, int player) {
+    return 100 * std::popcount(state.pieces(player));
+  }
+  static const Ladder& ladder(int players);
+  static const Calibration& calibration();
+  static std::vector<Lesson> lessons();
+  static Page page();
+  static Reasons reasons(const TurnCase<State>& turn);
+};
+
+}  // namespace registry

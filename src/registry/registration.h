@@ -1,0 +1,92 @@
+// A game's one registration: everything that the program knows of a game beyond its rules.
+//
+// registry/NAME.h specialises Registration for the game's State; nothing here has a default. What
+// is missing is named by the compiler (Complete), what is wrong by tests/registry/registry_test.cc.
+#pragma once
+
+#include <concepts>
+
+#include "eval/evaluator.h"
+#include "eval/policy.h"
+#include "eval/tactics.h"
+#include "eval/terms.h"
+#include "registry/calibration.h"
+#include "registry/ladder.h"
+#include "registry/lesson.h"
+#include "registry/page.h"
+#include "registry/reasons.h"
+
+namespace registry {
+
+// Members, all static:
+//   Evaluator   what alpha-beta asks (eval/evaluator.h), with terms() and counts()
+//   Policy      what Monte-Carlo search asks (eval/policy.h); NoPolicy where only two can play
+//   Tactics     what proof-number search asks (eval/tactics.h); eval::PlainTactics serves any game
+//   classic     the action of the `classic` player; docs/players.md defines it
+//   material    what a player has on the board, in hundredths of a piece; 0 where nothing is lost
+//   ladder      the levels, for a number of players
+//   reasons     why a turn was bad and another better (registry/reasons.h), in no promised order
+//   calibration, lessons, page
+template <class State>
+struct Registration;
+
+// A game of two has no policy: it is never searched by playouts.
+struct NoPolicy {};
+
+template <class State>
+using EvaluatorOf = typename Registration<State>::Evaluator;
+template <class State>
+using PolicyOf = typename Registration<State>::Policy;
+template <class State>
+using TacticsOf = typename Registration<State>::Tactics;
+template <class State>
+concept HasPolicy = !std::same_as<PolicyOf<State>, NoPolicy>;
+
+// Says what a registration lacks, one sentence a member.
+template <class State>
+struct Complete {
+  using R = Registration<State>;
+  static constexpr bool value = true;
+
+  static_assert(eval::Evaluator<typename R::Evaluator, State>,
+                "Registration::Evaluator: see eval/evaluator.h");
+  static_assert(
+      requires(const State s) {
+        R::Evaluator::terms()[0].weight;
+        R::Evaluator::counts(s)[0][0];
+      }, "Registration::Evaluator needs terms() and counts(): see eval/terms.h");
+  static_assert(!HasPolicy<State> || eval::Policy<typename R::Policy, State>,
+                "Registration::Policy: see eval/policy.h, or NoPolicy");
+  static_assert(eval::Tactics<typename R::Tactics, State>,
+                "Registration::Tactics: see eval/tactics.h");
+  static_assert(
+      requires(const State s, core::Rng& rng) {
+        { R::classic(s, rng) } -> std::same_as<games::Action>;
+      }, "Registration needs the action of its classic player");
+  static_assert(
+      requires(const State s) {
+        { R::material(s, 0) } -> std::same_as<int>;
+      }, "Registration needs what a player's material is worth");
+  static_assert(
+      requires {
+        { R::ladder(2) } -> std::same_as<const Ladder&>;
+      }, "Registration needs a ladder of levels");
+  static_assert(
+      requires {
+        { R::calibration() } -> std::same_as<const Calibration&>;
+      }, "Registration needs a calibration");
+  static_assert(
+      requires {
+        { R::lessons() } -> std::same_as<std::vector<Lesson>>;
+      }, "Registration needs lessons");
+  static_assert(
+      requires {
+        { R::page() } -> std::same_as<Page>;
+      }, "Registration needs what the page shows");
+  static_assert(
+      requires(const TurnCase<State> turn) {
+        { R::reasons(turn) } -> std::same_as<Reasons>;
+      }, "Registration needs the reasons of its game: see registry/reasons.h");
+};
+
+}  // namespace registry

@@ -1,0 +1,28 @@
+// The registration of Sixteen Stone.
+#pragma once
+
+#include "eval/sixteen_stone.h"
+#include "eval/sixteen_stone_classic.h"
+#include "registry/registration.h"
+
+namespace registry {
+
+template <>
+struct Registration<games::sixteen_stone::State> {
+  using State = games::sixteen_stone::State;
+  using Evaluator = eval::SixteenStoneEvaluator;
+  using Policy = NoPolicy;
+  using Tactics = eval::PlainTactics<State>;
+
+  static games::Action classic(const State& state, core::Rng& rng) {
+    return eval::sixteen_stone_classic::choose(state, rng);
+  }
+  static int material(const State& state, int player) { return 100 * state.stones(player).count(); }
+  static const Ladder& ladder(int players);
+  static const Calibration& calibration();
+  static std::vector<Lesson> lessons();
+  static Page page();
+  static Reasons reasons(const TurnCase<State>& turn);
+};
+
+}  // namespace registry

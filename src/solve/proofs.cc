@@ -1,0 +1,217 @@
+#include "solve/proofs.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+
+#include "core/embedded.h"
+#include "core/folders.h"
+#include "core/scan.h"
+
+namespace solve {
+
+// Written by tools/embed_files.cmake.
+std::span<const core::EmbeddedFile> proof_files();
+
+namespace {
+
+using games::Action;
+using games::yavalath::State;
+
+// A value one turn earlier, for the other player. REQUIRES: won or lost.
+search::Value before(search::Value value) {
+  return search::is_win(value) ? search::loss_in(search::kWin - value + 1)
+                               : search::win_in(search::kWin + value + 1);
+}
+
+bool better(const ProvenAction& a, const ProvenAction& b) {
+  return a.value != b.value ? a.value > b.value : a.action < b.action;
+}
+
+// The state of a position that proofs may speak of.
+const State* provable(const games::Position& position) {
+  const auto* state = std::get_if<State>(&position.state());
+  return state != nullptr && state->player_count() == 2 ? state : nullptr;
+}
+
+// Where proofs may lie besides those that the program carries. One that carries none is an
+// installed one, whose proofs lie beside it.
+std::vector<std::string> proofs_folders() {
+  if (const char* asked = std::getenv("TABULEIRO_PROOFS")) return {asked};
+  std::vector<std::string> folders;
+  if (proof_files().empty()) folders = core::shared_data_folders();
+  if (const std::string own = core::data_folder(); !own.empty()) folders.push_back(own);
+  for (std::string& folder : folders) folder += "/proofs";
+  return folders;
+}
+
+}  // namespace
+
+void Proofs::add(Proof added) {
+  if (added.claim().draw) return;
+  proofs_.push_back(std::move(added));
+  add_start(proofs_.back());
+}
+
+void Proofs::add_start(const Proof& added) {
+  const proof::Claim& claim = added.claim();
+  if (claim.position.to_move == claim.player) return;
+  const auto state =
+      State::parse(proof::position_text(claim.position.stones, claim.position.to_move, claim.size),
+                   {static_cast<std::uint8_t>(claim.size), 2, false});
+  if (!state || state->outcome().over()) return;
+  const ProvenActions known = about(*state);
+  if (!known.decided || !search::is_loss(known.actions[0].value)) return;
+  starts_.push_back({claim.size, proof::image_of(*state, claim.player == 1).smallest.key,
+                     search::kWin + known.actions[0].value});
+}
+
+void Proofs::add_folder(const std::string& folder) {
+  std::vector<std::string> paths;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+       at.increment(error)) {
+    if (at->path().extension() == ".proof") paths.push_back(at->path());
+  }
+  std::sort(paths.begin(), paths.end());
+  for (const auto& path : paths) {
+    auto opened = Proof::open(path);
+    if (opened) {
+      add(*std::move(opened));
+    } else {
+      refused_.push_back(opened.error());
+    }
+  }
+}
+
+std::optional<ProvenAction> Proofs::recorded(const State& state) const {
+  if (const auto cells = proof::fours(state); cells.any()) {
+    return ProvenAction{Action{static_cast<std::uint32_t>(cells.first())}, search::win_in(1)};
+  }
+  std::optional<ProvenAction> best;
+  std::array<std::optional<proof::Image>, 2> images;  // as it is, and with colours exchanged
+  for (const Proof& known : proofs_) {
+    if (known.claim().size != state.options().size) continue;
+    const bool exchanged = known.claim().player != state.to_move();
+    auto& image = images[exchanged ? 1 : 0];
+    if (!image) image = proof::image_of(state, exchanged);
+    const auto answer = proof::find(known, *image);
+    // An action that could not be played is no knowledge.
+    if (!answer || !state.empty().test(static_cast<int>(answer->action.code))) continue;
+    const auto value = search::win_in(answer->turns);
+    if (!best || value > best->value) best = ProvenAction{answer->action, value};
+  }
+  return best;
+}
+
+std::optional<search::Value> Proofs::lost(const State& state) const {
+  std::optional<search::Value> value;
+  std::optional<proof::Key> key;
+  for (const Start& start : starts_) {
+    if (start.size != state.options().size) continue;
+    if (!key) key = proof::image_of(state, state.to_move() == 0).smallest.key;
+    if (start.key == *key) value = std::min(value.value_or(0), search::loss_in(start.turns));
+  }
+  return value;
+}
+
+std::optional<search::Value> Proofs::value_at(const State& state) const {
+  if (const auto action = recorded(state)) return action->value;
+  if (!state.may_swap()) return lost(state);
+  // A first stone that wins is taken over.
+  const auto swapped = lost(after(state, State::kSwap));
+  if (!swapped) return std::nullopt;
+  return before(*swapped);
+}
+
+std::optional<search::Value> Proofs::value_after(const State& state, Action action) const {
+  const State next = after(state, action);
+  if (next.outcome().is_draw()) return std::nullopt;
+  if (next.outcome().over()) {
+    return next.outcome().winner() == state.to_move() ? search::win_in(1) : search::loss_in(1);
+  }
+  const auto value = value_at(next);
+  if (!value) return std::nullopt;
+  return before(*value);
+}
+
+bool Proofs::know_size(int size) const {
+  return std::any_of(proofs_.begin(), proofs_.end(),
+                     [&](const Proof& known) { return known.claim().size == size; });
+}
+
+ProvenActions Proofs::about(const State& state) const {
+  if (!know_size(state.options().size)) return {};
+  if (const auto own = recorded(state)) return {{*own}, true};
+  ProvenActions known;
+  games::ActionList<State> actions;
+  state.legal_actions(actions);
+  for (const Action action : actions) {
+    if (const auto value = value_after(state, action)) known.actions.push_back({action, *value});
+  }
+  std::sort(known.actions.begin(), known.actions.end(), better);
+  const bool all = static_cast<int>(known.actions.size()) == actions.size();
+  known.decided = all || (!known.actions.empty() && search::is_win(known.actions[0].value));
+  return known;
+}
+
+std::vector<Action> Proofs::line(const State& start, Action action) const {
+  std::vector<Action> line = {action};
+  State state = after(start, action);
+  while (!state.outcome().over()) {
+    const ProvenActions known = about(state);
+    if (!known.decided) break;
+    line.push_back(known.actions[0].action);
+    state.apply(line.back());
+  }
+  return line;
+}
+
+ProvenActions Proofs::about(const games::Position& position) const {
+  const State* state = provable(position);
+  return state != nullptr ? about(*state) : ProvenActions{};
+}
+
+std::vector<Action> Proofs::line(const games::Position& position, Action action) const {
+  const State* state = provable(position);
+  return state != nullptr ? line(*state, action) : std::vector<Action>{action};
+}
+
+const Proofs& shared_proofs() {
+  static const Proofs proofs = [] {
+    Proofs all;
+    for (const core::EmbeddedFile& file : proof_files()) {
+      auto opened = proof::Proof::over(
+          {reinterpret_cast<const std::uint8_t*>(file.content.data()), file.content.size()});
+      if (opened) all.add(*std::move(opened));
+    }
+    for (const std::string& folder : proofs_folders()) all.add_folder(folder);
+    return all;
+  }();
+  return proofs;
+}
+
+namespace {
+
+class SharedProofBook : public engine::ProofBook {
+ public:
+  ProvenActions about(const games::Position& position) const override {
+    return provable(position) != nullptr ? shared_proofs().about(position) : ProvenActions{};
+  }
+  std::vector<Action> line(const games::Position& position, Action action) const override {
+    return shared_proofs().line(position, action);
+  }
+  void prepare(const games::Position& position) const override {
+    if (provable(position) != nullptr) shared_proofs();
+  }
+};
+
+}  // namespace
+
+const engine::ProofBook& shared_proof_book() {
+  static const SharedProofBook book;
+  return book;
+}
+
+}  // namespace solve

@@ -1,0 +1,273 @@
+// Work for visitors that workers do, and what brings it back.
+#include "api/errands.h"
+
+#include <atomic>
+
+#include "driven_time.h"
+#include "jobs/memory_queue.h"
+#include "jobs/names.h"
+#include "support.h"
+
+namespace tests {
+namespace {
+
+using namespace std::chrono_literals;
+using api::Errands;
+using tables::Lane;
+using Answer = Errands::Answer;
+
+// Passes everything on, while it can be reached.
+class FaultyQueue final : public jobs::Queue {
+ public:
+  std::atomic<bool> away = false;
+  std::atomic<int> looks = 0;
+
+  std::optional<text::Error> put(const jobs::Batch& batch,
+                                 const std::vector<jobs::Job>& list) override {
+    return away ? std::optional(trouble()) : inner_->put(batch, list);
+  }
+  jobs::Stored<std::vector<jobs::Outcome>> collect(const std::string& batch, int from) override {
+    if (away) return trouble();
+    return inner_->collect(batch, from);
+  }
+  jobs::Stored<jobs::Progress> progress(const std::string& batch) override {
+    if (away) return trouble();
+    return inner_->progress(batch);
+  }
+  jobs::Stored<std::vector<jobs::Sight>> look(const std::vector<std::string>& batches) override {
+    if (away) return trouble();
+    ++looks;
+    return inner_->look(batches);
+  }
+  std::optional<text::Error> cancel(const std::string& batch) override {
+    return away ? std::optional(trouble()) : inner_->cancel(batch);
+  }
+  jobs::Stored<int> workers(const std::vector<std::string>& offers) override {
+    if (away) return trouble();
+    return inner_->workers(offers);
+  }
+  jobs::Stored<std::optional<jobs::Claim>> claim(const jobs::Worker& worker) override {
+    return inner_->claim(worker);
+  }
+  jobs::Stored<bool> extend(const jobs::Claim& claim, jobs::Milliseconds lease) override {
+    return inner_->extend(claim, lease);
+  }
+  jobs::Stored<bool> tell(const jobs::Claim& claim, const std::string& news) override {
+    return inner_->tell(claim, news);
+  }
+  jobs::Stored<bool> report(const jobs::Claim& claim, const std::string& result) override {
+    return inner_->report(claim, result);
+  }
+  std::optional<text::Error> fail(const jobs::Claim& claim, const std::string& why) override {
+    return inner_->fail(claim, why);
+  }
+  std::optional<text::Error> give_back(const jobs::Claim& claim) override {
+    return inner_->give_back(claim);
+  }
+
+ private:
+  static text::Error trouble() { return text::Error(text::Message::kDiskFull); }
+
+  std::unique_ptr<jobs::Queue> inner_ = jobs::make_memory_queue();
+};
+
+class ErrandsOut : public ::testing::Test {
+ protected:
+  // What became of an errand.
+  struct Errand {
+    std::shared_ptr<tables::Task> task = std::make_shared<tables::Task>();
+    std::atomic<int> ends = 0;
+    std::mutex mutex;
+    std::vector<std::string> news;
+    std::optional<std::string> result;
+  };
+  using ErrandPtr = std::shared_ptr<Errand>;
+
+  static api::ErrandSettings settings() { return {{"kind"}, 1ms, 1h, 1ms}; }
+
+  std::optional<jobs::Claim> claim() {
+    return *queue_->claim({"w", {"kind", jobs::version_offer()}, 1h});
+  }
+  // Once there is one.
+  jobs::Claim claimed() {
+    std::optional<jobs::Claim> next;
+    await([&] { return (next = claim()).has_value(); });
+    return *next;
+  }
+  void worker_comes() {
+    claim();
+    await([&] { return errands_->offered("kind"); });
+  }
+
+  Answer send(const ErrandPtr& errand, const std::string& visitor = "ana",
+              std::chrono::milliseconds silence = 1h) {
+    return errands_->send(Lane::kAnalyses, visitor,
+                          {"kind", "payload", errand->task, silence,
+                           [errand](const std::string& news) {
+                             const std::lock_guard lock(errand->mutex);
+                             errand->news.push_back(news);
+                           },
+                           [errand](const std::optional<std::string>& result) {
+                             errand->result = result;
+                             ++errand->ends;
+                           }});
+  }
+  ErrandPtr sent(const std::string& visitor = "ana", std::chrono::milliseconds silence = 1h) {
+    const auto errand = std::make_shared<Errand>();
+    EXPECT_EQ(send(errand, visitor, silence), Answer::kSent);
+    return errand;
+  }
+  static void await_end(const ErrandPtr& errand) {
+    await([&] { return errand->ends > 0; });
+  }
+
+  std::shared_ptr<FaultyQueue> queue_ = std::make_shared<FaultyQueue>();
+  std::unique_ptr<Errands> errands_ = std::make_unique<Errands>(queue_, settings());
+};
+
+TEST_F(ErrandsOut, NothingIsSentWhereThereIsNoWorker) {
+  EXPECT_FALSE(errands_->offered("kind"));
+  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+  worker_comes();
+  EXPECT_EQ(errands_->send(Lane::kAnalyses, "ana", {"another kind"}), Answer::kNobody);
+  static_cast<void>(queue_->claim({"w", {}, 1h}));
+  await([&] { return !errands_->offered("kind"); });
+}
+
+TEST_F(ErrandsOut, NewsAndResultsComeBack) {
+  worker_comes();
+  const auto errand = sent();
+  const auto job = claimed();
+  EXPECT_EQ(job.job.payload, "payload");
+  EXPECT_EQ(job.batch.priority, jobs::Priority::kInteractive);
+  EXPECT_NE(job.batch.person, "ana") << "nobody else is told who asked";
+  EXPECT_TRUE(*queue_->tell(job, "half"));
+  await([&] {
+    const std::lock_guard lock(errand->mutex);
+    return errand->news == std::vector<std::string>{"half"};
+  });
+  EXPECT_TRUE(*queue_->report(job, "all"));
+  await_end(errand);
+  EXPECT_EQ(errand->result, "all");
+  EXPECT_TRUE((*queue_->look({job.batch.id})).empty()) << "it is forgotten";
+}
+
+TEST_F(ErrandsOut, WhatNobodyTakesComesBack) {
+  auto hasty = settings();
+  hasty.patience = 5ms;
+  errands_ = std::make_unique<Errands>(queue_, hasty);
+  worker_comes();
+  const auto errand = sent();
+  await_end(errand);
+  EXPECT_FALSE(errand->result);
+  EXPECT_FALSE(claim());
+}
+
+TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
+  HandTime time;
+  auto hasty = settings();
+  hasty.patience = 1s;
+  hasty.time = &time;
+  // Its thread looks at them some times more, a minute apart.
+  const auto minutes_pass = [&] {
+    for (int i = 0; i < 3; ++i) {
+      time.pass(1min);
+      await([&, before = queue_->looks.load()] { return queue_->looks > before + 1; });
+    }
+  };
+  errands_ = std::make_unique<Errands>(queue_, hasty);
+  // Whether there are workers is looked for by that time, too.
+  claim();
+  await([&] {
+    time.pass(1s);
+    return errands_->offered("kind");
+  });
+  const auto first = sent();
+  const auto job = claimed();
+  const auto second = sent();
+  EXPECT_EQ(errands_->waiting(Lane::kAnalyses, "ana"), 1u);
+  EXPECT_EQ(errands_->waiting(Lane::kReviews, "ana"), 0u);
+  minutes_pass();
+  EXPECT_EQ(second->ends, 0);
+  EXPECT_FALSE(claim());
+  EXPECT_TRUE(*queue_->report(job, "r"));
+  await_end(first);
+  // The only worker is a slow one.
+  await([&] {
+    time.pass(1min);
+    return second->ends > 0;
+  });
+  EXPECT_FALSE(second->result);
+  errands_.reset();  // before its clock
+}
+
+TEST_F(ErrandsOut, WhatASilentWorkerHasComesBack) {
+  worker_comes();
+  const auto errand = sent("ana", 20ms);
+  const auto job = claimed();
+  await_end(errand);
+  EXPECT_FALSE(errand->result);
+  EXPECT_FALSE(*queue_->report(job, "too late"));
+}
+
+TEST_F(ErrandsOut, WhatThreeWorkersDidNotFinishComesBack) {
+  worker_comes();
+  const auto errand = sent();
+  for (int i = 0; i < jobs::kMostAttempts; ++i) EXPECT_FALSE(queue_->fail(claimed(), "no"));
+  await_end(errand);
+  EXPECT_FALSE(errand->result);
+}
+
+TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
+  worker_comes();
+  const auto stopped = sent();
+  const auto job = claimed();
+  stopped->task->stop.request_stop();
+  await_end(stopped);
+  EXPECT_FALSE(*queue_->tell(job, "nobody listens"));
+  std::stop_source gone;
+  const auto left = std::make_shared<Errand>();
+  left->task->gone = gone.get_token();
+  EXPECT_EQ(send(left), Answer::kSent);
+  gone.request_stop();
+  await_end(left);
+}
+
+TEST_F(ErrandsOut, AllComesBackWhereTheQueueIsAway) {
+  worker_comes();
+  const auto errand = sent();
+  claimed();
+  queue_->away = true;
+  await_end(errand);
+  EXPECT_FALSE(errand->result);
+  await([&] { return !errands_->offered("kind"); });
+  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+  queue_->away = false;
+  await([&] { return errands_->offered("kind"); });
+}
+
+TEST_F(ErrandsOut, OneVisitorHasOnlySoMany) {
+  worker_comes();
+  std::vector<ErrandPtr> list;
+  for (std::size_t i = 0; i < tables::most_waiting(Lane::kAnalyses); ++i) list.push_back(sent());
+  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kFull);
+  sent("rui");
+  list.front()->task->effort = 1s;
+  list.back()->task->effort = 2s;
+  EXPECT_EQ(errands_->left_s(*list.back()->task), 3);
+  const tables::Task stranger;
+  EXPECT_EQ(errands_->left_s(stranger), 0);
+}
+
+TEST_F(ErrandsOut, AtTheEndNothingIsLeftInTheQueue) {
+  worker_comes();
+  const auto errand = sent();
+  const auto job = claimed();
+  errands_->stop();
+  EXPECT_FALSE(*queue_->report(job, "r"));
+  EXPECT_EQ(errand->ends, 0);
+  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+}
+
+}  // namespace
+}  // namespace tests

@@ -1,0 +1,281 @@
+// Two terminals at one table of a server, as two friends would sit there.
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+
+#include "process.h"
+#include "pty.h"
+#include "served.h"
+#include "support.h"
+#include "temp_folder.h"
+#include "tls_client.h"
+
+namespace tests {
+namespace {
+
+// The shortest recorded game.
+nlohmann::json shortest_game(const std::string& game) {
+  const auto recorded = vectors(game + "-games.jsonl");
+  const auto turns = [](const nlohmann::json& one) {
+    return one[one.contains("turns") ? "turns" : "moves"];
+  };
+  auto best = recorded[0];
+  for (const auto& one : recorded) {
+    if (turns(one).size() < turns(best).size()) best = one;
+  }
+  best["turns"] = turns(best);
+  return best;
+}
+
+class OnlineTest : public testing::Test {
+ protected:
+  OnlineTest() : port_(free_port()) {
+    setenv("XDG_STATE_HOME", home().c_str(), 1);
+    setenv("XDG_CONFIG_HOME", home().c_str(), 1);
+    start();
+  }
+  ~OnlineTest() override {
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("XDG_CONFIG_HOME");
+  }
+
+  std::string home() const { return folder_.path() + "/home"; }
+  std::string origin() const { return "http://127.0.0.1:" + std::to_string(port_); }
+  void start() {
+    served_ = std::make_unique<Served>(folder_.path() + "/games.db",
+                                       std::vector<std::string>{"--port", std::to_string(port_)});
+  }
+  void kill_server() {
+    kill(served_->process(), SIGKILL);
+    served_.reset();
+  }
+
+  // A table for Ana, who has it, and a guest.
+  void make_table(const std::string& game, const std::string& options = "",
+                  const nlohmann::json& more = nlohmann::json::object()) {
+    nlohmann::json wish = {
+        {"game", game},
+        {"options", *games::parse_options(options, games::find_game(game)->options)},
+        {"seats", {{{"who", "me"}, {"name", "Ana"}}, {{"who", "open"}}}}};
+    wish.update(more);
+    const auto made = served_->post("/api/tables", wish);
+    ASSERT_EQ(made.status, 201) << made.message();
+    address_ = origin() + "/g/" + made.json["id"].get<std::string>();
+    own_link_ = address_ + "#seat=" + made.json["token"].get<std::string>();
+    invitation_ =
+        address_ + "#seat=" + made.json["invites"][0]["token"].get<std::string>() + "&player=2";
+  }
+
+  PtyProgram::Terminal terminal(const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> environment = {
+        "HOME=" + home(), "LANG=C.UTF-8", "XDG_STATE_HOME=" + home(), "XDG_CONFIG_HOME=" + home()};
+    environment.insert(environment.end(), more.begin(), more.end());
+    return {.rows = 40, .columns = 100, .environment = environment};
+  }
+
+  const TempFolder folder_;
+  const int port_;
+  std::unique_ptr<Served> served_;
+  std::string address_, own_link_, invitation_;
+};
+
+TEST_F(OnlineTest, TwoTerminalsPlayEveryGameOverAServerThatIsKilledInBetween) {
+  for (const auto& game : games::all_games()) {
+    const auto recorded = shortest_game(game.name);
+    const auto& turns = recorded["turns"];
+    make_table(game.name, recorded.value("options", ""));
+    auto ana = PtyProgram::tabuleiro({"join", own_link_}, terminal());
+    ASSERT_TRUE(ana.wait_for("waiting until every seat is taken")) << game.name;
+    Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+    // He sits there before he sees the board: only then turns are told to him one by one.
+    ASSERT_TRUE(rui.line_with("player 2 (")) << game.name;
+    ASSERT_TRUE(ana.wait_for("Rui")) << game.name;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      const auto turn = turns[i].get<std::string>();
+      const bool broken = i == turns.size() / 2;
+      if (broken) {
+        kill_server();
+        ASSERT_TRUE(ana.wait_for("connection lost")) << game.name;
+        ASSERT_TRUE(rui.line_with("connection lost"));
+      }
+      if (i % 2 == 0) {
+        ana.send(turn + "\r");
+      } else {
+        rui.send(turn + "\n");
+      }
+      if (broken) {
+        start();
+        ASSERT_TRUE(rui.line_with("connected again"));
+      }
+      // Whose turn it is is told in such a line too.
+      const auto player = "player " + std::to_string(i % 2 + 1) + " (";
+      auto told = rui.line_with(player);
+      while (told && !has(*told, "): " + turn)) told = rui.line_with(player);
+      ASSERT_TRUE(told) << game.name << ' ' << turn;
+      ASSERT_TRUE(ana.wait_for(std::to_string(i + 1) + ". " + turn)) << game.name;
+    }
+    const std::string result = recorded["result"];
+    ASSERT_TRUE(ana.wait_for(result == "draw" ? std::string("the game is drawn")
+                                              : "player " + result.substr(1, 1) + " has won"));
+    EXPECT_TRUE(rui.line_with("result " + result + ": ")) << game.name;
+    EXPECT_EQ(rui.wait(), 0);
+    ana.send("quit\r");
+    EXPECT_EQ(ana.wait_exit(), 0);
+    EXPECT_TRUE(ana.left_clean());
+  }
+}
+
+TEST_F(OnlineTest, OffersPhrasesAndResigning) {
+  make_table("yavalath", "swap=off");
+  Conversation ana({"join", "--plain", own_link_});
+  ASSERT_TRUE(ana.line_with("waiting until every seat is taken"));
+  Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+  ASSERT_TRUE(ana.line_with("player 2 (*) sits down: Rui"));
+  ASSERT_TRUE(rui.line_with("player 2 (*): Rui, you"));
+  ana.send("say good luck\n");
+  EXPECT_TRUE(rui.line_with("player 1 (o) says: Good luck!"));
+  ana.send("e5\n");
+  ASSERT_TRUE(rui.line_with("player 1 (o) places a stone on e5"));
+  ana.send("undo\n");
+  EXPECT_TRUE(ana.line_with("you asked to go back to turn 0"));
+  ASSERT_TRUE(rui.line_with("player 1 (o) asks to go back to turn 0: accept or decline"));
+  rui.send("accept\n");
+  EXPECT_TRUE(ana.line_with("taken back to turn 0"));
+  ana.send("e4\n");
+  ASSERT_TRUE(rui.line_with("player 1 (o) places a stone on e4"));
+  rui.send("draw\n");
+  ASSERT_TRUE(ana.line_with("player 2 (*) offers a draw: accept or decline"));
+  ana.send("decline\n");
+  EXPECT_TRUE(rui.line_with("player 1 (o) declines"));
+  rui.send("accept\nresign\nperhaps\nyes\n");
+  EXPECT_TRUE(rui.line_with("there is nothing to answer"));
+  EXPECT_TRUE(rui.line_with("Resign this game? yes or no"));
+  EXPECT_TRUE(ana.line_with("result p1win: "));
+  EXPECT_TRUE(rui.line_with("result p1win: "));
+  EXPECT_EQ(ana.wait(), 0);
+  EXPECT_EQ(rui.wait(), 0);
+}
+
+TEST_F(OnlineTest, ClocksARematchAndWhoLooksOn) {
+  make_table("yavalath", "size=3,swap=off",
+             {{"clock", {{"kind", "game"}, {"initial", 600'000}, {"increment", 0}}}});
+  auto ana = PtyProgram::tabuleiro({"join", own_link_}, terminal());
+  ASSERT_TRUE(ana.wait_for("clock 10:00"));
+  auto rui = PtyProgram::tabuleiro({"join", invitation_, "--lang", "pt"}, terminal());
+  ASSERT_TRUE(rui.wait_for("vez do jogador 1"));
+  auto eva = PtyProgram::tabuleiro({"watch", own_link_}, terminal());
+  ASSERT_TRUE(ana.wait_for("watching: 1"));
+  ASSERT_TRUE(eva.wait_for("Ana"));
+  eva.send("\r");
+  ASSERT_TRUE(eva.wait_for("you are watching this game"));
+  // By the cursor: the middle of the board.
+  ASSERT_TRUE(ana.wait_for("your turn"));
+  ana.send("\r");
+  ASSERT_TRUE(eva.wait_for("1. c3"));
+  ASSERT_TRUE(rui.wait_for("é a sua vez"));
+  ana.send("resign\r");
+  ASSERT_TRUE(ana.wait_for("Resign this game?"));
+  ana.send("n");
+  ASSERT_TRUE(ana.wait_gone("Resign this game?"));
+  ana.send("resign\r");
+  ASSERT_TRUE(ana.wait_for("Resign this game?"));
+  ana.send("y");
+  for (auto* one : {&ana, &eva}) ASSERT_TRUE(one->wait_for("player 2 has won"));
+  ana.send("rematch\r");
+  ASSERT_TRUE(rui.wait_for("pede outra partida"));
+  rui.send("aceitar\r");
+  // Everybody is at the next table, one seat on.
+  ASSERT_TRUE(rui.wait_for("é a sua vez"));
+  ASSERT_TRUE(ana.wait_for("player 2 (*) Ana, you"));
+  ASSERT_TRUE(eva.wait_for("player 2 (*) Ana"));
+  for (auto* one : {&ana, &rui, &eva}) {
+    one->send(keys::ctrl('c'));
+    one->send(keys::ctrl('c'));
+    EXPECT_EQ(one->wait_exit(), 0);
+    EXPECT_TRUE(one->left_clean());
+    EXPECT_EQ(one->screen().unknown(), std::vector<std::string>());
+  }
+}
+
+TEST_F(OnlineTest, TheSameCommandSitsDownAgain) {
+  make_table("yavalath", "swap=off");
+  for (const auto& link : {invitation_, invitation_, address_}) {
+    const auto sat = run_program({"join", "--plain", link}, "quit\n");
+    EXPECT_EQ(sat.status, 0) << sat.err;
+    EXPECT_TRUE(has(sat.out, "player 2 (*): guest, you")) << sat.out;
+    EXPECT_TRUE(has(sat.out, "result none: ")) << sat.out;
+  }
+  // Somebody else's invitation it is not.
+  const TempFolder other;
+  const auto refused =
+      run_program({"join", "--plain", invitation_}, "quit\n", {"XDG_STATE_HOME=" + other.path()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_EQ(refused.err,
+            "tabuleiro: the server refuses: the invitation was used already, or is none of this "
+            "table\n");
+  EXPECT_EQ(refused.out, "");
+}
+
+TEST_F(OnlineTest, AScriptWritesItsTurnsAhead) {
+  make_table("yavalath", "size=3,swap=off");
+  Conversation ana({"join", "--plain", own_link_});
+  ana.send("a1\nb1\n");
+  Conversation rui({"join", "--plain", invitation_});
+  rui.send("e3\n");
+  for (const std::string line : {"player 1 (o): a1", "player 2 (*): e3", "player 1 (o): b1"}) {
+    EXPECT_TRUE(ana.line_with(line)) << line;
+  }
+  // One whose lines end where it would be to move has not finished its game.
+  const auto ended = run_program({"join", "--plain", invitation_}, "");
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_TRUE(has(ended.out, "result none: input ended\n")) << ended.out;
+  // Leaving right behind a turn does not lose it.
+  rui.send("e2\nquit\n");
+  EXPECT_EQ(rui.wait(), 0);
+  EXPECT_TRUE(ana.line_with("player 2 (*): e2"));
+  ana.send("quit\n");
+  EXPECT_EQ(ana.wait(), 0);
+}
+
+TEST_F(OnlineTest, WhatIsWrongIsOneLine) {
+  make_table("yavalath");
+  expect_refused({"join", "yavalath"}, "'yavalath' is not the link of a table");
+  expect_refused({"watch", origin() + "/rules/yavalath"}, "is not the link of a table");
+  expect_refused({"join"}, "URL is missing");
+  const auto one_line = [](const std::vector<std::string>& arguments, const std::string& expected) {
+    const auto run = run_program(arguments);
+    EXPECT_EQ(run.status, 1);
+    EXPECT_EQ(run.err, "tabuleiro: " + expected + "\n");
+    EXPECT_EQ(run.out, "");
+  };
+  for (const std::string command : {"join", "watch"}) {
+    one_line({command, origin() + "/g/nothere"}, "the server refuses: there is no table 'nothere'");
+    const auto nobody = "http://127.0.0.1:" + std::to_string(free_port());
+    one_line({command, nobody + "/g/a"}, "no server answers at " + nobody);
+  }
+  one_line({"join", address_},
+           "this link is for looking on; joining needs one with #seat=TOKEN, or 'tabuleiro watch' "
+           "follows the game");
+  one_line({"join", address_ + "#seat=AAAAAAAAAAAAAAAAAAAAAA"},
+           "the server refuses: the invitation was used already, or is none of this table");
+}
+
+TEST_F(OnlineTest, TheCertificateOfASecureServerIsChecked) {
+  const auto made = new_certificate(folder_.path());
+  const Served secure(folder_.path() + "/secure.db",
+                      {"--tls-cert", made.certificate, "--tls-key", made.key});
+  const auto link = "https://localhost:" + std::to_string(secure.port()) + "/g/nothere";
+  const auto refused = run_program({"watch", link});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_TRUE(has(refused.err, "the certificate of https://localhost:")) << refused.err;
+  const auto trusted = run_program({"watch", link}, "", {"SSL_CERT_FILE=" + made.certificate});
+  EXPECT_TRUE(has(trusted.err, "there is no table")) << trusted.err;
+  // A name that is not in the certificate is another server.
+  const auto elsewhere =
+      run_program({"watch", "https://127.0.0.1:" + std::to_string(secure.port()) + "/g/nothere"},
+                  "", {"SSL_CERT_FILE=" + made.certificate});
+  EXPECT_TRUE(has(elsewhere.err, "the certificate of https://127.0.0.1:")) << elsewhere.err;
+}
+
+}  // namespace
+}  // namespace tests

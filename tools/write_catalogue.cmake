@@ -1,0 +1,69 @@
+# cmake -P tools/write_catalogue.cmake FOLDER FILE.json...
+#
+# Writes the catalogue for the compiler: FOLDER/message.h has the names, FOLDER/catalogue.cc the texts.
+# A file whose content stays the same is left alone, so that rewording a message compiles the texts
+# and nothing else.
+cmake_minimum_required(VERSION 3.25)
+
+# `text` as the inside of a string literal of C++.
+function(escape text variable)
+  string(REPLACE "\\" "\\\\" text "${text}")
+  string(REPLACE "\"" "\\\"" text "${text}")
+  string(REPLACE "\n" "\\n" text "${text}")
+  set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+function(write_if_different file content)
+  file(WRITE ${file}.new "${content}")
+  file(COPY_FILE ${file}.new ${file} ONLY_IF_DIFFERENT)
+  file(REMOVE ${file}.new)
+endfunction()
+
+# Adds the messages of a section to the caller's `names` and `texts`.
+function(add_section section)
+  string(JSON count LENGTH "${section}")
+  math(EXPR last "${count} - 1")
+  foreach(i RANGE ${last})
+    string(JSON name MEMBER "${section}" ${i})
+    string(JSON english GET "${section}" ${name} en)
+    string(JSON portuguese GET "${section}" ${name} pt)
+    escape("${english}" english)
+    escape("${portuguese}" portuguese)
+    string(APPEND names "  ${name},\n")
+    string(APPEND texts "    {\"${name}\", {\"${english}\", \"${portuguese}\"}},\n")
+  endforeach()
+  set(names "${names}" PARENT_SCOPE)
+  set(texts "${texts}" PARENT_SCOPE)
+endfunction()
+
+# CMake reads all of a JSON text each time it takes something out of it: section by section that is
+# half a second for the whole catalogue, message by message it would be four.
+function(add_file file)
+  file(READ ${file} json)
+  string(JSON count ERROR_VARIABLE error LENGTH "${json}")
+  if(error)
+    message(FATAL_ERROR "${file}: ${error}")
+  endif()
+  math(EXPR last "${count} - 1")
+  foreach(i RANGE ${last})
+    string(JSON title MEMBER "${json}" ${i})
+    string(JSON messages GET "${json}" "${title}")
+    if(messages STREQUAL "{}")
+      message(FATAL_ERROR "${file}: nothing in \"${title}\"")
+    endif()
+    add_section("${messages}")
+  endforeach()
+  set(names "${names}" PARENT_SCOPE)
+  set(texts "${texts}" PARENT_SCOPE)
+endfunction()
+
+set(folder ${CMAKE_ARGV3})
+math(EXPR last_argument "${CMAKE_ARGC} - 1")
+foreach(argument RANGE 4 ${last_argument})
+  add_file(${CMAKE_ARGV${argument}})
+endforeach()
+set(origin "// Written by tools/write_catalogue.cmake from src/text/catalogue.\n")
+write_if_different(${folder}/message.h
+  "${origin}#pragma once\n\nnamespace text {\n\nenum class Message {\n${names}};\n\n}  // namespace text\n")
+write_if_different(${folder}/catalogue.cc
+  "${origin}#include \"text/catalogue.h\"\n\nnamespace text {\n\nstatic constexpr Entry kEntries[] = {\n${texts}};\n\nstd::span<const Entry> catalogue() { return kEntries; }\n\n}  // namespace text\n")

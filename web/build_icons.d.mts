@@ -1,0 +1,1 @@
+export function installFiles(svg: string): [string, Buffer][];

@@ -1,0 +1,100 @@
+// What a newcomer is told: the goal, what can be chosen, what comes next, and why a tap does nothing.
+import { cellNamed } from './hands.mjs';
+import { equal, fit, ok, until } from './support.mjs';
+
+const kMe = { who: 'me', name: 'Ana' };
+
+async function table(stage, game, more = {}, options = {}) {
+  const person = await stage.person(options);
+  const made = await stage.table(person, { game, seats: [kMe, kMe], ...more });
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.locator('.stage[data-active="true"]').waitFor();
+  return { page, person, made };
+}
+
+const kGoals = {
+  yavalath: 'Goal: Four or more in a line win',
+  epaminondas: 'Goal: You win at the start of your turn with more stones on the far row',
+  eigenstate: 'Goal: Whoever is left with one piece loses',
+  'sixteen-stone': 'Goal: Leave the opponent with one stone or none',
+};
+
+async function goals(stage) {
+  for (const [game, goal] of Object.entries(kGoals)) {
+    const { page, person } = await table(stage, game);
+    await page.locator('.goal', { hasText: goal }).waitFor();
+    await fit(page, `the goal of ${game}`);
+    await page.getByRole('button', { name: 'Got it' }).click();
+    await page.locator('.goal').waitFor({ state: 'detached' });
+    // For good: also after a reload, and in the next game.
+    await page.reload();
+    await page.locator('.stage[data-active="true"]').waitFor();
+    equal(await page.locator('.goal').count(), 0, `${game}: dismissed`);
+    await person.close();
+  }
+  const { page } = await table(stage, 'yavalath', { turns: ['e5', 'd4'] });
+  equal(await page.locator('.goal').count(), 0, 'only at the first turn');
+}
+
+const prompt = (page) => page.locator('[data-prompt]').innerText();
+
+async function nextSteps(stage) {
+  const { page } = await table(stage, 'epaminondas');
+  ok(/rear stone of the line/.test(await prompt(page)), 'what to choose');
+  ok((await page.locator('.stage .piece.can').count()) > 10, 'what can move is marked');
+  await cellNamed(page, 'c1').click();
+  ok(/marked cell to go to/.test(await prompt(page)), 'what to choose next');
+  const pieces = (await table(stage, 'eigenstate')).page;
+  equal(await pieces.locator('.stage .piece.can').count(), 6, 'pieces that can move');
+  await cellNamed(pieces, 'b1').click();
+  await cellNamed(pieces, 'b2').click();
+  await until(async () => /free hole of the piece on b2/.test(await prompt(pieces)), true, 'holes');
+}
+
+const kPlayed = 'c3 b2 d3 b3 c2 d2 b4 d4 c4 a3 e3 c1 a2 e2 c5 a4'.split(' ');
+
+async function refusals(stage) {
+  const refused = async (page, cell, words) => {
+    await cellNamed(page, cell).click();
+    await page.locator('.refusal', { hasText: words }).waitFor();
+    const [bubble, place] = await Promise.all([
+      page.locator('.refusal').boundingBox(),
+      cellNamed(page, cell).boundingBox(),
+    ]);
+    const away = Math.max(bubble.y - place.y - place.height, place.y - bubble.y - bubble.height);
+    ok(away < place.height && bubble.x < place.x + place.width && bubble.x + bubble.width > place.x, 'at the tap');
+    await page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
+  };
+  const { page } = await table(stage, 'yavalath', { turns: ['e5', 'd4'] });
+  await refused(page, 'e5', 'This cell is taken.');
+  const lines = (await table(stage, 'epaminondas')).page;
+  await refused(lines, 'a12', 'This is not yours to move.');
+  await refused(lines, 'g6', 'First choose one of those with a bright edge.');
+  await cellNamed(lines, 'c2').click();
+  await refused(lines, 'g8', 'It cannot go there');
+  const stones = (await table(stage, 'sixteen-stone', { turns: kPlayed })).page;
+  await refused(stones, 'd2', 'This is not yours to move.');
+  const pieces = (await table(stage, 'eigenstate')).page;
+  await cellNamed(pieces, 'b1').click();
+  await refused(pieces, 'e4', 'It cannot go there');
+}
+
+async function swapIsTold(stage) {
+  const host = await stage.person();
+  const made = await stage.table(host, { game: 'yavalath', seats: [kMe, { who: 'open' }], turns: [] });
+  const { token } = (await stage.api('POST', `/api/tables/${made.id}/join`, { name: 'Rui' }, made.invites[0].token))
+    .body;
+  const page = await stage.open(host, `/g/${made.id}`);
+  await page.locator('.stage[data-active="true"]').waitFor();
+  await cellNamed(page, 'e5').click();
+  await page.locator('.stage[data-shown="1"]').waitFor();
+  await stage.api('POST', `/api/tables/${made.id}/turns`, { turn: 'swap', after: 1 }, token);
+  await page.locator('.toast', { hasText: 'Black has swapped' }).waitFor();
+}
+
+export default [
+  ['the goal of each game at its first turn', goals],
+  ['prompts say the next thing to do', nextSteps],
+  ['a refused tap says why at its place', refusals],
+  ['a swap is told', swapIsTold],
+];

@@ -1,0 +1,246 @@
+// Boards and controls at the sizes that windows have: phones upright and sideways, a laptop zoomed to 200 %.
+import { cellNamed, shownTurns } from './hands.mjs';
+import { equal, fit, ok, until } from './support.mjs';
+
+const kSizes = [
+  [1440, 900],
+  [1024, 768],
+  [844, 390],
+  [720, 450],
+  [640, 400],
+  [390, 844],
+  [360, 640],
+];
+
+const kTurns = {
+  yavalath: ['e5', 'd4', 'f6', 'c3'],
+  epaminondas: ['c1-c3', 'l12-l10'],
+  eigenstate: ['b1-b2,b2+d4,e1+a2', 'e6-e5,e5+b2,b6+d2'],
+  'sixteen-stone': 'c3 b2 d3 b3 c2 d2 b4 d4 c4 a3 e3 c1 a2 e2 c5 a4'.split(' '),
+};
+
+const kFinger = { hasTouch: true, isMobile: true };
+const kClock = { kind: 'game', initial: 600_000, increment: 5000 };
+const kSeats = [
+  { who: 'me', name: 'Ana' },
+  { who: 'me', name: 'Ana' },
+];
+
+async function table(stage, game, [width, height], more = {}) {
+  const touch = width < 500 || height < 400 ? kFinger : {};
+  const person = await stage.person({ viewport: { width, height }, ...touch });
+  const made = await stage.table(person, { game, seats: kSeats, turns: kTurns[game], clock: kClock, ...more });
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.locator('.stage[data-active="true"]').waitFor();
+  return { page, made };
+}
+
+// Everything drawn on the board lies in the window, without scrolling, and nothing lies over it.
+const boardInSight = (page) =>
+  page.evaluate(() => {
+    const faults = [];
+    if (scrollY !== 0) faults.push(`scrolled by ${scrollY}`);
+    const others = [...document.querySelectorAll('.top, .players, .bar, .offers > *')].map((one) => [
+      one.className,
+      one.getBoundingClientRect(),
+    ]);
+    for (const part of document.querySelectorAll('.stage .board .cell, .stage .board .tray .piece')) {
+      const box = part.getBoundingClientRect();
+      const name = part.dataset.cell ?? 'pool';
+      if (box.top < 0 || box.left < -1 || box.bottom > innerHeight + 0.5 || box.right > innerWidth + 1)
+        faults.push(`${name} is out of sight`);
+      for (const [other, over] of others) {
+        const apart =
+          over.right <= box.left + 1 ||
+          over.left >= box.right - 1 ||
+          over.bottom <= box.top + 1 ||
+          over.top >= box.bottom - 1;
+        if (!apart) faults.push(`${other} lies over ${name}`);
+      }
+    }
+    return faults.slice(0, 4);
+  });
+
+const inWindow = (page, selector) =>
+  page.locator(selector).evaluate((one) => {
+    const { top, left, bottom, right } = one.getBoundingClientRect();
+    return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  });
+
+const wholeBoard = (size) => async (stage) => {
+  for (const game of Object.keys(kTurns)) {
+    const { page } = await table(stage, game, size);
+    const name = `${game} at ${size.join('×')}`;
+    equal(await boardInSight(page), [], name);
+    ok(await inWindow(page, '.bar .prompt'), `${name}: the prompt is in sight`);
+    await fit(page, name);
+    await page.context().close();
+  }
+  // Three players have more to show beside the board.
+  const seats = [
+    { who: 'me', name: 'Maria' },
+    { who: 'me', name: 'Maria' },
+    { who: 'me', name: 'Maria' },
+  ];
+  const { page } = await table(stage, 'yavalath', size, { options: { players: '3', swap: 'off' }, seats, turns: [] });
+  equal(await boardInSight(page), [], `three players at ${size.join('×')}`);
+};
+
+// How the holes of a piece are pressed: by a mouse on the board itself, by a finger in the enlarged piece.
+async function clickHole(page, cell, column, row) {
+  const box = await cellNamed(page, cell).boundingBox();
+  const step = box.width * 0.17;
+  await page.mouse.click(box.x + box.width / 2 + column * step, box.y + box.height / 2 - row * step);
+}
+
+const steps = (page, count) => until(() => page.locator('.steps .step').count(), count, 'steps');
+
+const pegsByMouse = (size) => async (stage) => {
+  const { page, made } = await table(stage, 'eigenstate', size);
+  let clicks = 0;
+  const press = async (act) => {
+    await act();
+    ++clicks;
+    equal(await boardInSight(page), [], `after click ${clicks}`);
+  };
+  await press(() => cellNamed(page, 'b2').click());
+  await press(() => cellNamed(page, 'b3').click());
+  await steps(page, 1);
+  await press(() => clickHole(page, 'a1', 1, 2));
+  await steps(page, 2);
+  await press(() => clickHole(page, 'f1', -2, 0));
+  await steps(page, 3);
+  await press(() => page.locator('.submit:enabled').click());
+  await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal(clicks, 5, 'clicks of a turn');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
+};
+
+const pegsByTouch = (size) => async (stage) => {
+  const { page, made } = await table(stage, 'eigenstate', size);
+  let taps = 0;
+  const press = async (place) => {
+    await place.tap();
+    ++taps;
+    equal(await boardInSight(page), [], `after tap ${taps}`);
+  };
+  const hole = (name) => page.locator(`.peg-editor [data-hole="${name}"]`);
+  await press(cellNamed(page, 'b2'));
+  await press(cellNamed(page, 'b3'));
+  await steps(page, 1);
+  // The piece that moved is open; its holes are called what turns call them.
+  equal(await hole('e5').textContent(), 'e5', 'the name of a hole');
+  ok(await inWindow(page, '.peg-editor'), 'the holes are in sight');
+  await press(hole('e5'));
+  await steps(page, 2);
+  await press(cellNamed(page, 'a1'));
+  await page.locator('.peg-editor[aria-label*="a1"]').waitFor();
+  await press(hole('d5'));
+  await steps(page, 3);
+  equal(await page.locator('.steps .step').allTextContents(), ['1 b2-b3', '2 b3+e5', '3 a1+d5'], 'chips');
+  await press(page.locator('.submit:enabled'));
+  await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal(taps, 6, 'taps of a turn');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,b3+e5,a1+d5', 'the turn');
+};
+
+// Offers come unasked: they must not hide what one plays by.
+async function offersCoverNothing(stage) {
+  for (const size of [
+    [360, 640],
+    [844, 390],
+    [390, 844],
+  ]) {
+    const [width, height] = size;
+    const host = await stage.person();
+    const seats = [{ who: 'me', name: 'Ana' }, { who: 'open' }];
+    const made = await stage.table(host, { game: 'yavalath', seats, turns: [], clock: kClock });
+    const joined = await stage.api('POST', `/api/tables/${made.id}/join`, { name: 'Rui' }, made.invites[0].token);
+    const { token } = joined.body;
+    const person = await stage.person({ viewport: { width, height }, ...kFinger });
+    const page = await stage.open(person, `/g/${made.id}#seat=${token}`);
+    await page.locator('.stage').waitFor();
+    await stage.api('POST', `/api/tables/${made.id}/draw`, { answer: 'ask' }, made.token);
+    await page.locator('.offer', { hasText: 'Ana offers a draw' }).waitFor();
+    equal(await boardInSight(page), [], `an offer at ${size.join('×')}`);
+    const covered = await page.evaluate(() => {
+      const offer = document.querySelector('.offer').getBoundingClientRect();
+      return [...document.querySelectorAll('.clock')].filter((one) => one.getBoundingClientRect().top < offer.bottom)
+        .length;
+    });
+    equal(covered, 0, `clocks under an offer at ${size.join('×')}`);
+    await fit(page, 'an offer');
+  }
+}
+
+// Boards of study screens are as large as those in play.
+async function studyBoards(stage) {
+  for (const size of [
+    [1440, 900],
+    [1024, 768],
+    [844, 390],
+  ]) {
+    const width = (page) =>
+      page
+        .locator('.stage .board .cell')
+        .first()
+        .evaluate((one) => one.getBoundingClientRect().width);
+    const { page } = await table(stage, 'yavalath', size);
+    const played = await width(page);
+    const [w, height] = size;
+    const other = await stage.open(
+      await stage.person({ viewport: { width: w, height } }),
+      '/analyse/yavalath#m=e5.d4&n=2',
+    );
+    await other.locator('.stage .board .cell').first().waitFor();
+    for (const screen of ['/analyse/yavalath#m=e5.d4&n=2', '/learn/yavalath']) {
+      await other.goto(stage.address + screen);
+      await other.locator('.stage .board .cell').first().waitFor();
+      const found = await width(other);
+      ok(found >= played * 0.95, `${screen} at ${size.join('×')}: cells of ${found}, in play ${played}`);
+      equal(await boardInSight(other), [], `${screen} at ${size.join('×')}`);
+    }
+  }
+}
+
+// What is written on boards and beside them can be read: at least 11 pixels.
+async function readable(stage) {
+  for (const size of [
+    [1440, 900],
+    [844, 390],
+    [360, 640],
+  ]) {
+    for (const game of Object.keys(kTurns)) {
+      const { page } = await table(stage, game, size);
+      if (game === 'epaminondas') await cellNamed(page, 'a1').click();
+      const small = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('main *')]
+            .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+            .filter((one) => one.getBoundingClientRect().width > 1)
+            .map((one) => [
+              one.textContent,
+              Number.parseFloat(getComputedStyle(one).fontSize),
+              one.getScreenCTM?.()?.a ?? 1,
+            ])
+            .filter(([, letters, scale]) => letters * scale < 10.9)
+            .map(([text, letters, scale]) => `${text}: ${letters * scale}`)
+            .slice(0, 3),
+        );
+      await until(small, [], `${game} at ${size.join('×')}: too small`, 5000);
+      await page.context().close();
+    }
+  }
+}
+
+export default [
+  ['boards of study screens are as large as in play', studyBoards],
+  ['what is written is large enough', readable],
+  ...kSizes.map((size) => [`the whole board at ${size.join('×')}`, wholeBoard(size)]),
+  ['pegs by mouse take five clicks', pegsByMouse([1440, 900])],
+  ['pegs by mouse take five clicks, zoomed', pegsByMouse([720, 450])],
+  ['pegs by touch take six taps', pegsByTouch([390, 844])],
+  ['pegs by touch take six taps, small', pegsByTouch([360, 640])],
+  ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
+  ['offers cover no clock', offersCoverNothing],
+];
