@@ -116,11 +116,22 @@ configure_folder() {
     { cat "$dir/configure.log"; exit 1; }
 }
 
+# A compiler cache, where there is one (./test installs it): paths count from here, so that another clone finds
+# what this one compiled, and programs for other processors are kept apart.
+use_compiler_cache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR="$root" CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=10G
+  export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+  CCACHE_NAMESPACE=$(grep -m 1 '^flags' /proc/cpuinfo | sha256sum | cut -c1-16)
+  export CCACHE_NAMESPACE
+}
+
 # build PRESET TARGET...: configures once, then builds what changed.
 build() { in_folder_of "$1" build_folder "$@"; }
 build_folder() {
   local preset=$1
   shift
+  use_compiler_cache
   configure_folder "$preset" || return 1
   ninja -C "$root/build/$preset" "$@" 2>&1 | show_progress
 }
