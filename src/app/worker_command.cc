@@ -12,6 +12,7 @@
 #include "app/settings.h"
 #include "arena/book_work.h"
 #include "arena/samples.h"
+#include "arena/selfplay_run.h"
 #include "core/scan.h"
 #include "jobs/crew.h"
 #include "jobs/names.h"
@@ -55,6 +56,7 @@ games::Parsed<jobs::Kinds> read_kinds(const Arguments& arguments, const EngineCo
   kinds[kArenaKind] = arena_work(engines);
   kinds[arena::kOpeningsKind] = arena::openings_work(&solve::shared_proof_book());
   kinds[arena::kCalibrationKind] = arena::calibration_work();
+  kinds[arena::kSelfplayKind] = arena::selfplay_work();
   kinds[solve::kSolveKind] = solve::solve_work();
   const auto only = arguments.values("--only");
   if (only.empty()) return kinds;

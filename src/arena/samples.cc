@@ -110,6 +110,7 @@ jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::Surroundi
   settings.options = work->options;
   settings.nodes = work->number("nodes");
   settings.seed = work->number("seed");
+  settings.net = work->number("net") != 0;
   engine.clear_stop();
   const std::stop_callback stopping(around.stop, [&] { engine.stop(); });
   return samples_text(samples_of_game(settings, claim.job.number, engine));
@@ -122,6 +123,9 @@ Samples samples_of_game(const SampleSettings& settings, int number, engine::Engi
   core::Rng rng(core::mix(settings.seed) + static_cast<std::uint64_t>(number));
   games::History history(*games::Position::start(*settings.game, settings.options));
   play_random_turns(history, 1 + static_cast<int>(rng.below(8)), rng);
+  engine::PlayStyle style;
+  style.net = settings.net;
+  engine.set_play_style(style);
   engine.clear_hash();
   Samples samples;
   while (!history.outcome().over()) {
@@ -192,7 +196,9 @@ games::Parsed<Samples> sample_games_on_workers(jobs::Queue& queue, const SampleS
     return !failure;
   };
   const auto batch = work_batch(kCalibrationKind, *settings.game, settings.options,
-                                {{"nodes", settings.nodes}, {"seed", settings.seed}});
+                                {{"nodes", settings.nodes},
+                                 {"seed", settings.seed},
+                                 {"net", settings.net ? 1 : 0}});
   jobs::have_done(queue, {batch, next, take, meanwhile.on_progress, meanwhile.on_trouble}, stop);
   if (failure) return *std::move(failure);
   return all;

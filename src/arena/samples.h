@@ -22,6 +22,7 @@ struct SampleSettings {
   std::uint64_t nodes = 2000;  // a turn
   int threads = 2;
   std::uint64_t seed = 1;
+  bool net = true;  // judged by the net that comes with the program, where there is one
 };
 
 // What search thought of a position at the start of a turn, where it proved nothing.

@@ -163,7 +163,8 @@ Evaluation evaluation_of(const State& state) {
   evaluation.value =
       std::clamp(Evaluator().evaluate(state), -search::kMaxEvaluation, search::kMaxEvaluation);
   evaluation.chances =
-      of_players(chances_of_two(State::kName, evaluation.value, state.to_move()), 2);
+      of_players(
+      chances_of_two(State::kName, evaluation.value, state.to_move(), ValueSource::kTerms), 2);
   if constexpr (std::is_same_v<State, games::eigenstate::State>) {
     evaluation.weights = eval::eigenstate_classic::balanced_weights(state);
   }

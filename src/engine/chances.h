@@ -8,10 +8,16 @@
 
 namespace engine {
 
+// Values by a net and values by terms mean different things. Where a game has no net, both are by
+// terms.
+enum class ValueSource { kNet, kTerms };
+
 // By the calibration in force.
-double chance_to_win(std::string_view game, search::Value value);
+double chance_to_win(std::string_view game, search::Value value,
+                     ValueSource source = ValueSource::kNet);
 
 // The same for each of two players.
-std::array<double, 3> chances_of_two(std::string_view game, search::Value value, int mover);
+std::array<double, 3> chances_of_two(std::string_view game, search::Value value, int mover,
+                                     ValueSource source = ValueSource::kNet);
 
 }  // namespace engine

@@ -65,14 +65,15 @@ search::SearchFeatures features_of(const PlayStyle& style) {
 }
 
 template <class State>
-std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const State& state) {
+std::vector<Progress> as_progress(const std::vector<search::Line>& lines, const State& state,
+                                  ValueSource source) {
   std::vector<Progress> result;
   for (const search::Line& line : lines) {
     result.push_back({.rank = static_cast<int>(result.size()) + 1,
                       .depth = line.depth,
                       .selective_depth = std::max(line.depth, line.selective_depth),
                       .value = line.value,
-                      .chances = chances_of_two(State::kName, line.value, state.to_move()),
+                      .chances = chances_of_two(State::kName, line.value, state.to_move(), source),
                       .nodes = line.nodes,
                       .line = line.actions,
                       .action_nodes = line.action_nodes});
@@ -152,6 +153,23 @@ search::Limits of_one_thread(search::Limits limits) {
         std::max<std::uint64_t>(1, *limits.nodes / static_cast<unsigned>(limits.threads));
   }
   return limits;
+}
+
+// The net that comes with the program, where one may be asked about this position.
+template <class Evaluator, class State>
+const eval::Net* net_for(const State& state, const PlayStyle& style) {
+  if constexpr (eval::HasNetInputs<Evaluator>) {
+    if (style.net && Evaluator::net_fits(state.options())) {
+      return eval::shipped_net(State::kName, Evaluator::kNetInputs);
+    }
+  }
+  return nullptr;
+}
+
+template <class Evaluator>
+Evaluator evaluator_with(const eval::Net* net) {
+  if constexpr (eval::HasNetInputs<Evaluator>) return Evaluator(net);
+  return Evaluator();
 }
 
 // Does an action here leave more of the turn to do? Then thinking is shared out.
@@ -452,7 +470,9 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state,
                                             const search::SearchHistory& before_root,
                                             search::Stopper& stopper, const Task& task) {
   using Search = search::AlphaBeta<State, Evaluator>;
-  const Evaluator evaluator;
+  const eval::Net* net = net_for<Evaluator>(state, style_);
+  const auto evaluator = evaluator_with<Evaluator>(net);
+  const auto source = net != nullptr ? ValueSource::kNet : ValueSource::kTerms;
   const auto new_search = [&](search::Stopper& by) {
     return std::make_unique<Search>(*table_, evaluator, by, features_of(style_), style_.noise);
   };
@@ -480,11 +500,11 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state,
     lines = own_search->search(
         state, before_root, task.depth, task.lines,
         [&](const std::vector<search::Line>& found) {
-          if (task.report) task.report(with_all_nodes(as_progress(found, state)));
+          if (task.report) task.report(with_all_nodes(as_progress(found, state, source)));
         },
         task.avoid);
   }
-  return with_all_nodes(as_progress(lines, state));
+  return with_all_nodes(as_progress(lines, state, source));
 }
 
 template <class State>

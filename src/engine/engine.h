@@ -47,6 +47,7 @@ struct PlayStyle {
   std::uint64_t threat_nodes = kAllThreatNodes;  // nodes for each look for a forced win
   search::EvalNoise noise;
   std::uint64_t seed = 0;  // of playouts
+  bool net = true;         // judges by the net that comes with the program, where there is one
   bool proofs = true;      // plays what is proven, where something is
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };

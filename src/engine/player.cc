@@ -128,6 +128,7 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
     budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
     style.noise = {level->noise, seed_};
     style.threat_nodes = level->threat_nodes;
+    style.net = false;  // the ladder of levels was measured by terms
   }
   engine_.set_play_style(style);
   return engine_.think(history, budget, on_progress);

@@ -154,6 +154,7 @@ CountsOfBoth<EigenstateEvaluator::kTerms> EigenstateEvaluator::counts(const Stat
 }
 
 int EigenstateEvaluator::evaluate(const State& state) const {
+  if (net_ != nullptr) return judged_by<EigenstateEvaluator>(*net_, state);
   return weigh(terms(), counts(state), state.to_move());
 }
 

@@ -165,6 +165,7 @@ CountsOfBoth<EpaminondasEvaluator::kTerms> EpaminondasEvaluator::counts(const St
 }
 
 int EpaminondasEvaluator::evaluate(const State& state) const {
+  if (net_ != nullptr) return judged_by<EpaminondasEvaluator>(*net_, state);
   return weigh(terms(), counts(state), state.to_move());
 }
 

@@ -142,6 +142,7 @@ CountsOfBoth<SixteenStoneEvaluator::kTerms> SixteenStoneEvaluator::counts(const 
 }
 
 int SixteenStoneEvaluator::evaluate(const State& state) const {
+  if (net_ != nullptr) return judged_by<SixteenStoneEvaluator>(*net_, state);
   return weigh(terms(), counts(state), state.to_move());
 }
 

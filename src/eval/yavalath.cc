@@ -157,6 +157,7 @@ CountsOfBoth<YavalathEvaluator::kTerms> YavalathEvaluator::counts(const State& s
 }
 
 int YavalathEvaluator::evaluate(const State& state) const {
+  if (net_ != nullptr) return judged_by<YavalathEvaluator>(*net_, state);
   return weigh(terms(), counts(state), state.to_move());
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "eval/evaluator.h"
+#include "eval/net.h"
 #include "eval/terms.h"
 #include "eval/yavalath_forcing.h"
 #include "games/yavalath/yavalath.h"
@@ -18,6 +19,15 @@ class YavalathEvaluator {
   static const Terms<kTerms>& terms();
   static CountsOfBoth<kTerms> counts(const State& state);
 
+  // Asks the net where there is one, and its terms elsewhere. The net must outlive it.
+  explicit YavalathEvaluator(const Net* net = nullptr) : net_(net) {}
+
+  // What a net looks at; for which options.
+  static constexpr NetInputSizes kNetInputs{
+      .active = 184, .counted = 0, .patterns = 2465, .cells = 61, .max_active = 62};
+  static bool net_fits(const State::Options& options);
+  static void net_inputs(const State& state, NetInputs& inputs);
+
   int evaluate(const State& state) const;
   void rank(const State& state, const games::ActionList<State>& list, Ranks& ranks) const;
   bool is_noisy(const State&, games::Action) const { return false; }
@@ -25,6 +35,9 @@ class YavalathEvaluator {
   // never a three where anything else is left.
   void select(const State& state, games::ActionList<State>& list, bool at_root = false) const;
   static constexpr bool kSelectIsSound = true;
+
+ private:
+  const Net* net_;
 };
 
 namespace yavalath {

@@ -135,7 +135,13 @@ bool is_exact(const games::Position& position) {
   return std::visit([]<class State>(const State&) { return kExact<State>; }, position.state());
 }
 
-Judge::Judge() : quick_(kQuickMegabytes), thorough_(kThoroughMegabytes) {}
+// By terms: the puzzles that come with the program were found so, and are found again so.
+Judge::Judge() : quick_(kQuickMegabytes), thorough_(kThoroughMegabytes) {
+  engine::PlayStyle by_terms;
+  by_terms.net = false;
+  quick_.set_play_style(by_terms);
+  thorough_.set_play_style(by_terms);
+}
 
 std::optional<games::Action> Judge::promising(const games::Position& position) {
   std::optional<games::Action> best;

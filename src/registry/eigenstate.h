@@ -24,6 +24,7 @@ struct Registration<games::eigenstate::State> {
   }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
+  static const Calibration& net_calibration();
   static std::vector<Lesson> lessons();
   static Page page();
   static Reasons reasons(const TurnCase<State>& turn);

@@ -20,6 +20,7 @@ struct Registration<games::epaminondas::State> {
   static int material(const State& state, int player) { return 100 * state.stones(player).count(); }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
+  static const Calibration& net_calibration();
   static std::vector<Lesson> lessons();
   static Page page();
   static Reasons reasons(const TurnCase<State>& turn);

@@ -26,7 +26,9 @@ namespace registry {
 //   material    what a player has on the board, in hundredths of a piece; 0 where nothing is lost
 //   ladder      the levels, for a number of players
 //   reasons     why a turn was bad and another better (registry/reasons.h), in no promised order
-//   calibration, lessons, page
+//   calibration      what values by terms mean
+//   net_calibration  what values by its net mean; calibration() where it has none
+//   lessons, page
 template <class State>
 struct Registration;
 
@@ -75,6 +77,10 @@ struct Complete {
       requires {
         { R::calibration() } -> std::same_as<const Calibration&>;
       }, "Registration needs a calibration");
+  static_assert(
+      requires {
+        { R::net_calibration() } -> std::same_as<const Calibration&>;
+      }, "Registration needs a calibration of its net, or calibration() where it has none");
   static_assert(
       requires {
         { R::lessons() } -> std::same_as<std::vector<Lesson>>;

@@ -15,6 +15,7 @@ struct Entry {
   std::string_view name;
   const Ladder& (*ladder)(int players);
   const Calibration& calibration;
+  const Calibration& net_calibration;
   std::vector<Lesson> lessons;
   Page page;
 };

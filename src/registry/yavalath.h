@@ -23,6 +23,7 @@ struct Registration<games::yavalath::State> {
   static int material(const State&, int) { return 0; }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
+  static const Calibration& net_calibration();
   static std::vector<Lesson> lessons();
   static Page page();
   static Reasons reasons(const TurnCase<State>& turn);

@@ -111,7 +111,8 @@ TEST_P(AnalysisOf, TermsAddUpToTheEvaluation) {
     EXPECT_EQ(evaluation.value, expected);
     EXPECT_NEAR(evaluation.chances[0] + evaluation.chances[1], 1, 1e-9);
     const auto mover = static_cast<std::size_t>(position.to_move());
-    EXPECT_EQ(evaluation.chances[mover], engine::chance_to_win(GetParam().game, expected));
+    EXPECT_EQ(evaluation.chances[mover], engine::chance_to_win(GetParam().game, expected,
+                                                            engine::ValueSource::kTerms));
     EXPECT_EQ(evaluation.weights.has_value(), GetParam().game == "eigenstate");
   }
 }
