@@ -56,9 +56,9 @@ json new_table(const std::string& game, const std::string& first, const std::str
 }
 
 // One who plays a computer over a WebSocket.
-class Stranger {
+class ProbePlayer {
  public:
-  Stranger(int port, const std::string& from) : port_(port), from_(from) {}
+  ProbePlayer(int port, const std::string& from) : port_(port), from_(from) {}
 
   // From sending a turn to the computer's.
   double time_of_reply(core::Rng& rng) {
@@ -123,10 +123,10 @@ class Stranger {
 
 std::vector<double> replies(int port, SteadyClock::duration time) {
   core::Rng rng(1);
-  Stranger stranger(port, address(900));
+  ProbePlayer probe(port, address(900));
   std::vector<double> times;
   for (const auto end = SteadyClock::now() + time; SteadyClock::now() < end;) {
-    times.push_back(stranger.time_of_reply(rng));
+    times.push_back(probe.time_of_reply(rng));
     std::this_thread::sleep_for(100ms);
   }
   return times;

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "core/scan.h"
+#include "games/list.h"
 
 namespace bench {
 
@@ -13,8 +14,6 @@ namespace {
 using namespace std::chrono_literals;
 using nlohmann::json;
 using std::chrono::milliseconds;
-
-constexpr const char* kGames[] = {"eigenstate", "sixteen-stone", "yavalath", "epaminondas"};
 
 std::string request_text(const std::string& method, const std::string& path,
                          const std::string& token, const json& body) {
@@ -270,11 +269,15 @@ class SeatedPlayer {
   std::vector<std::string> acknowledged_;
 };
 
-json new_table(const char* game, const json& seats, const json& clock, int level_time = 200) {
+json new_table(const std::string& game, const json& seats, const json& clock,
+               int level_time = 200) {
   return {{"game", game}, {"seats", seats}, {"clock", clock}, {"level_time", level_time}};
 }
 
-const char* some_game(core::Rng& rng) { return kGames[rng.below(4)]; }
+const std::string& some_game(core::Rng& rng) {
+  const auto& games = games::all_games();
+  return games[rng.below(static_cast<std::uint32_t>(games.size()))].name;
+}
 
 constexpr std::size_t kLongestGame = 60;
 

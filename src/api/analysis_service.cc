@@ -88,9 +88,9 @@ bool AnalysisService::send(Lane lane, Errand errand, const AnalysisRequest& requ
                            const std::function<bool()>& here) {
   errand.task->gone = request.gone;
   switch (errands_->send(lane, request.visitor, std::move(errand))) {
-    case Errands::Answer::kSent: return true;
-    case Errands::Answer::kNobody: return here();
-    case Errands::Answer::kFull: break;
+    case Errands::SendResult::kSent: return true;
+    case Errands::SendResult::kNobody: return here();
+    case Errands::SendResult::kFull: break;
   }
   request.done(tables::work_is_full());
   return false;

@@ -51,26 +51,26 @@ bool Errands::offered(const std::string& kind) const {
   return offered_.contains(kind);
 }
 
-Errands::Answer Errands::send(Lane lane, const std::string& visitor, Errand errand) {
+Errands::SendResult Errands::send(Lane lane, const std::string& visitor, Errand errand) {
   const auto bytes = errand.payload.size();
   errand.done = logs::carried(std::move(errand.done));
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || !offered_.contains(errand.kind) || all_.size() >= kMostErrands ||
         bytes_ + bytes > kMostErrandBytes) {
-      return Answer::kNobody;
+      return SendResult::kNobody;
     }
     const auto his = std::count_if(all_.begin(), all_.end(), [&](const SentPtr& sent) {
       return sent->lane == lane && sent->visitor == visitor && !sent->claimed;
     });
-    if (static_cast<std::size_t>(his) >= tables::most_waiting(lane)) return Answer::kFull;
+    if (static_cast<std::size_t>(his) >= tables::most_waiting(lane)) return SendResult::kFull;
     bytes_ += bytes;
     all_.push_back(std::make_shared<Sent>(
         Sent{std::move(errand), lane, visitor, jobs::new_batch_id(), bytes}));
     news_ = true;
   }
   changed_.notify_all();
-  return Answer::kSent;
+  return SendResult::kSent;
 }
 
 std::size_t Errands::waiting(Lane lane, const std::string& visitor) const {

@@ -55,9 +55,9 @@ class Errands {
   // Are there workers for it?
   bool offered(const std::string& kind) const;
 
-  enum class Answer { kSent, kNobody, kFull };
+  enum class SendResult { kSent, kNobody, kFull };
   // kNobody: do it here. kFull: too much of this visitor's waits already.
-  Answer send(Lane lane, const std::string& visitor, Errand errand);
+  SendResult send(Lane lane, const std::string& visitor, Errand errand);
 
   // How many of a visitor's go before his last one.
   std::size_t waiting(Lane lane, const std::string& visitor) const;

@@ -183,7 +183,7 @@ void Sockets::watch(const ClientPtr& client, const std::string& request, Fields&
   const auto token = fields.text("token", 100);
   const auto after = fields.number("after", 0, 1'000'000'000, -1);
   if (auto problem = fields.problem()) return refuse(client, request, *problem);
-  room_.registry.find(id, client->address, [=](const Expected<LiveTablePtr>& found) {
+  context_.registry.find(id, client->address, [=](const Expected<LiveTablePtr>& found) {
     if (!found) return refuse(client, request, found.error());
     const auto& live = *found;
     const auto hash = tables::hash_of(token);
@@ -268,7 +268,7 @@ void Sockets::act_at(const ClientPtr& client, const std::string& request, const 
   if (watched.live == nullptr) {
     return refuse(client, request, {409, "not_watching", Error(Message::kNotWatching)});
   }
-  act(room_, watched.live, name, watched.token_hash, fields, client->address,
+  act(context_, watched.live, name, watched.token_hash, fields, client->address,
       [client, request](const Expected<Json>& json) {
         if (!json) return refuse(client, request, json.error());
         ok(client, request, *json);
@@ -316,7 +316,7 @@ std::string Sockets::person(const ClientPtr& client) const {
       if (token_hash.empty()) token_hash = watched.token_hash;
     }
   }
-  return room_.persons.name_of(client->address, token_hash);
+  return context_.persons.name_of(client->address, token_hash);
 }
 
 AnalysisRequest Sockets::request_of(const ClientPtr& client, const std::string& request,

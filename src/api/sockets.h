@@ -16,8 +16,8 @@ namespace api {
 
 class Sockets {
  public:
-  Sockets(const Room& room, AnalysisService& analyses, const tables::Clock& clock)
-      : room_(room), analyses_(analyses), clock_(clock) {}
+  Sockets(const ActionContext& context, AnalysisService& analyses, const tables::Clock& clock)
+      : context_(context), analyses_(analyses), clock_(clock) {}
 
   void opened(const std::shared_ptr<net::WebSocket>& socket, const net::Request& request);
   void message(const std::shared_ptr<net::WebSocket>& socket, const std::string& text);
@@ -85,7 +85,7 @@ class Sockets {
   static void ok(const ClientPtr& client, const std::string& request, const Json& fields);
   static void refuse(const ClientPtr& client, const std::string& request, const HttpError& error);
 
-  const Room room_;
+  const ActionContext context_;
   AnalysisService& analyses_;
   const tables::Clock& clock_;
   mutable std::mutex mutex_;

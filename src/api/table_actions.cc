@@ -75,7 +75,7 @@ std::string seat_hash(std::string_view authorization) {
   return tables::hash_of(authorization.substr(kScheme.size()));
 }
 
-void act(const Room& room, const LiveTablePtr& live, const std::string& name,
+void act(const ActionContext& context, const LiveTablePtr& live, const std::string& name,
          const std::string& token_hash, Fields& fields, const std::string& address,
          const JsonDone& done) {
   if (token_hash.empty()) return done(HttpError{401, "no_token", Error(Message::kNoToken)});
@@ -85,12 +85,12 @@ void act(const Room& room, const LiveTablePtr& live, const std::string& name,
     if (actor->empty()) return done(HttpError{401, "wrong_token", Error(Message::kWrongToken)});
     if (!wanted) return done(wanted.error());
     // New games are on the account of an address, the computers' time on that of a person.
-    const auto person = room.persons.name_of(address, token_hash);
-    room.registry.act(live, *wanted, name == "rematch" ? address : person,
-                      [done](const Expected<int>& event) {
-                        if (!event) return done(event.error());
-                        done(Json{{"event", *event}});
-                      });
+    const auto person = context.persons.name_of(address, token_hash);
+    context.registry.act(live, *wanted, name == "rematch" ? address : person,
+                         [done](const Expected<int>& event) {
+                           if (!event) return done(event.error());
+                           done(Json{{"event", *event}});
+                         });
   });
 }
 

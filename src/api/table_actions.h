@@ -17,14 +17,14 @@ namespace api {
 const std::vector<std::string>& act_names();
 
 // Who has the tables, and who shares the time of the computers at them.
-struct Room {
+struct ActionContext {
   tables::TableRegistry& registry;
   Persons& persons;
 };
 
 // Acts for the seats of a token; `fields` has what the action needs. Answers with the number of
 // the event once it is stored.
-void act(const Room& room, const tables::LiveTablePtr& live, const std::string& name,
+void act(const ActionContext& context, const tables::LiveTablePtr& live, const std::string& name,
          const std::string& token_hash, Fields& fields, const std::string& address,
          const JsonDone& done);
 

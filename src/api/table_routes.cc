@@ -195,9 +195,9 @@ Expected<Actor> seats_of_guest(const Expected<int>& event, const Table& table,
   return HttpError{401, "wrong_token", Error(Message::kWrongToken)};
 }
 
-void add_table_routes(Router& router, const Room& room, tables::WorkQueue& work,
+void add_table_routes(Router& router, const ActionContext& context, tables::WorkQueue& work,
                       const tables::Clock& clock) {
-  auto& registry = room.registry;
+  auto& registry = context.registry;
   // By value: what is handed on is often a function, and a reference to one cannot be kept.
   const auto at_table = [&registry, &clock](auto handle) {
     return [&registry, &clock, handle = std::move(handle)](Call& call) {
@@ -228,9 +228,9 @@ void add_table_routes(Router& router, const Room& room, tables::WorkQueue& work,
   for (const auto& name : act_names()) {
     router.add(
         {"POST", "/api/tables/{id}/" + name,
-         at_table([room, name](const auto& pending, const auto& live, const auto& /*clock*/) {
+         at_table([context, name](const auto& pending, const auto& live, const auto& /*clock*/) {
            Fields fields(pending->body);
-           act(room, live, name, pending->token_hash, fields, pending->visitor,
+           act(context, live, name, pending->token_hash, fields, pending->visitor,
                [pending](const Expected<Json>& json) {
                  if (!json) return pending->refuse(json.error());
                  net::Response response;

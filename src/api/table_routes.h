@@ -12,7 +12,7 @@ namespace api {
 Expected<tables::Actor> seats_of_guest(const Expected<int>& event, const tables::Table& table,
                                        const std::string& token_hash);
 
-void add_table_routes(Router& router, const Room& room, tables::WorkQueue& work,
+void add_table_routes(Router& router, const ActionContext& context, tables::WorkQueue& work,
                       const tables::Clock& clock);
 
 }  // namespace api

@@ -122,7 +122,7 @@ const std::vector<std::string>& admin_verbs() {
   return verbs;
 }
 
-AdminDesk::Answer AdminDesk::handle(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::handle(const AdminRequest& request) {
   if (store_.administration() == nullptr) return Error(Message::kHttpInternal);
   const auto verb = request.word(0);
   if (verb == "games") return games(request);
@@ -135,7 +135,7 @@ AdminDesk::Answer AdminDesk::handle(const AdminRequest& request) {
   return Error(Message::kExpected, {core::join(admin_verbs(), "|"), core::quoted(verb)});
 }
 
-AdminDesk::Answer AdminDesk::games(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::games(const AdminRequest& request) {
   const auto what = request.word(1);
   if (what == "list") return list(request);
   if (what == "show") return show(request);
@@ -144,7 +144,7 @@ AdminDesk::Answer AdminDesk::games(const AdminRequest& request) {
   return Error(Message::kExpected, {"list|show|export|delete", core::quoted(what)});
 }
 
-AdminDesk::Answer AdminDesk::list(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::list(const AdminRequest& request) {
   const auto limit = admin_number(request, "--limit", kListed, kMaxListed);
   if (!limit) return limit.error();
   const auto games = store_.administration()->newest(static_cast<int>(*limit));
@@ -162,7 +162,7 @@ core::Result<store::Game, Error> AdminDesk::load(const std::string& id) {
   return **std::move(game);
 }
 
-AdminDesk::Answer AdminDesk::show(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::show(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const auto record = admin_record(*game, "pgn");
@@ -170,7 +170,7 @@ AdminDesk::Answer AdminDesk::show(const AdminRequest& request) {
   return admin_line(request, *game) + '\n' + *record;
 }
 
-AdminDesk::Answer AdminDesk::export_game(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::export_game(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const auto format = request.flags.find("--format");
@@ -187,7 +187,7 @@ core::Result<std::size_t, Error> AdminDesk::forget(const std::vector<std::string
   return removed->size();
 }
 
-AdminDesk::Answer AdminDesk::remove(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::remove(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const bool force = request.has("--force");
@@ -199,7 +199,7 @@ AdminDesk::Answer AdminDesk::remove(const AdminRequest& request) {
   return admin_words(request, Message::kAdminDeleted, {std::to_string(*removed)});
 }
 
-AdminDesk::Answer AdminDesk::retention(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::retention(const AdminRequest& request) {
   if (!request.has("--days")) return Error(Message::kMissingArgument, {"--days"});
   const auto days = admin_number(request, "--days", 0, kMaxDays);
   if (!days) return days.error();
@@ -214,7 +214,7 @@ AdminDesk::Answer AdminDesk::retention(const AdminRequest& request) {
   return admin_words(request, Message::kAdminDeleted, {std::to_string(*removed)});
 }
 
-AdminDesk::Answer AdminDesk::stats(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::stats(const AdminRequest& request) {
   const auto counts = store_.administration()->counts(stop_.get_token());
   if (!counts) return counts.error();
   return admin_words(request, Message::kAdminStats,
@@ -222,7 +222,7 @@ AdminDesk::Answer AdminDesk::stats(const AdminRequest& request) {
                       std::to_string(counts->events), std::to_string(counts->reviews)});
 }
 
-AdminDesk::Answer AdminDesk::close(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::close(const AdminRequest& request) {
   if (service_ == nullptr) return Error(Message::kAdminNoServer, {place_});
   const auto closed = std::make_shared<std::promise<text::Expected<int>>>();
   service_->close_table(request.word(1),
@@ -232,14 +232,14 @@ AdminDesk::Answer AdminDesk::close(const AdminRequest& request) {
   return admin_words(request, Message::kAdminClosed, {core::quoted(request.word(1))});
 }
 
-AdminDesk::Answer AdminDesk::message(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::message(const AdminRequest& request) {
   if (service_ == nullptr) return Error(Message::kAdminNoServer, {place_});
   if (core::trim(request.word(1)).empty()) return Error(Message::kMissingArgument, {"TEXT"});
   const auto told = service_->announce(request.word(1));
   return admin_words(request, Message::kAdminTold, {std::to_string(told)});
 }
 
-AdminDesk::Answer AdminDesk::backup(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::backup(const AdminRequest& request) {
   const auto path = request.word(1);
   if (path.empty()) return Error(Message::kMissingArgument, {"FILE"});
   const auto meant = request.flags.find(kFolderFlag);
@@ -256,7 +256,7 @@ AdminDesk::Answer AdminDesk::backup(const AdminRequest& request) {
                      {core::quoted(path), std::to_string(counts->games)});
 }
 
-AdminDesk::Answer AdminDesk::check(const AdminRequest& request) {
+AdminDesk::Result AdminDesk::check(const AdminRequest& request) {
   if (const auto problem = store_.administration()->check(stop_.get_token())) return *problem;
   return admin_words(request, Message::kAdminSound, {place_});
 }

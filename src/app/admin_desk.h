@@ -36,23 +36,23 @@ class AdminDesk {
       : store_(store), service_(service), place_(std::move(place)) {}
 
   // What is to be printed, or what is wrong. May take long.
-  using Answer = core::Result<std::string, text::Error>;
-  Answer handle(const AdminRequest& request);
+  using Result = core::Result<std::string, text::Error>;
+  Result handle(const AdminRequest& request);
   // What takes long ends soon, with an error. From any thread.
   void stop() { stop_.request_stop(); }
 
  private:
-  Answer games(const AdminRequest& request);
-  Answer list(const AdminRequest& request);
-  Answer show(const AdminRequest& request);
-  Answer export_game(const AdminRequest& request);
-  Answer remove(const AdminRequest& request);
-  Answer retention(const AdminRequest& request);
-  Answer stats(const AdminRequest& request);
-  Answer close(const AdminRequest& request);
-  Answer message(const AdminRequest& request);
-  Answer backup(const AdminRequest& request);
-  Answer check(const AdminRequest& request);
+  Result games(const AdminRequest& request);
+  Result list(const AdminRequest& request);
+  Result show(const AdminRequest& request);
+  Result export_game(const AdminRequest& request);
+  Result remove(const AdminRequest& request);
+  Result retention(const AdminRequest& request);
+  Result stats(const AdminRequest& request);
+  Result close(const AdminRequest& request);
+  Result message(const AdminRequest& request);
+  Result backup(const AdminRequest& request);
+  Result check(const AdminRequest& request);
   core::Result<std::size_t, text::Error> forget(const std::vector<std::string>& ids,
                                                 const store::Removable& removable);
   core::Result<store::Game, text::Error> load(const std::string& id);

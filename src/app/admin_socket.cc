@@ -77,7 +77,7 @@ std::string table_in(const AdminRequest& request) {
 }
 
 // Not the words of a message, nor names of files: what was done, and to which game.
-void note_request(const AdminRequest& request, const AdminDesk::Answer& answer) {
+void note_request(const AdminRequest& request, const AdminDesk::Result& answer) {
   const auto verb = request.word(0);
   logs::write(answer ? logs::Level::kInfo : logs::Level::kWarning, "admin",
               {{"what", verb == "games" ? verb + ' ' + request.word(1) : verb},
@@ -92,7 +92,7 @@ std::string admin_socket_of(const std::string& database) {
   return url ? "" : database + ".admin";
 }
 
-AdminReply reply_of(const AdminDesk::Answer& answer, text::Language language) {
+AdminReply reply_of(const AdminDesk::Result& answer, text::Language language) {
   if (answer) return {true, *answer};
   return {false, text::render(answer.error(), language)};
 }

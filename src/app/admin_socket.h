@@ -43,7 +43,7 @@ struct AdminReply {
   bool fine = false;
   std::string text;  // what is to be printed, or what is wrong
 };
-AdminReply reply_of(const AdminDesk::Answer& answer, text::Language language);
+AdminReply reply_of(const AdminDesk::Result& answer, text::Language language);
 
 // Asks the server that listens there. Nothing where none does.
 std::optional<AdminReply> ask_admin(const std::string& path, const AdminRequest& request);

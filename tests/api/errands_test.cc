@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 using api::Errands;
 using tables::Lane;
-using Answer = Errands::Answer;
+using SendResult = Errands::SendResult;
 
 // Passes everything on, while it can be reached.
 class FaultyQueue final : public jobs::Queue {
@@ -99,8 +99,8 @@ class ErrandsOut : public ::testing::Test {
     await([&] { return errands_->offered("kind"); });
   }
 
-  Answer send(const ErrandPtr& errand, const std::string& visitor = "ana",
-              std::chrono::milliseconds silence = 1h) {
+  SendResult send(const ErrandPtr& errand, const std::string& visitor = "ana",
+                  std::chrono::milliseconds silence = 1h) {
     return errands_->send(Lane::kAnalyses, visitor,
                           {"kind", "payload", errand->task, silence,
                            [errand](const std::string& news) {
@@ -114,7 +114,7 @@ class ErrandsOut : public ::testing::Test {
   }
   ErrandPtr sent(const std::string& visitor = "ana", std::chrono::milliseconds silence = 1h) {
     const auto errand = std::make_shared<Errand>();
-    EXPECT_EQ(send(errand, visitor, silence), Answer::kSent);
+    EXPECT_EQ(send(errand, visitor, silence), SendResult::kSent);
     return errand;
   }
   static void await_end(const ErrandPtr& errand) {
@@ -127,9 +127,9 @@ class ErrandsOut : public ::testing::Test {
 
 TEST_F(ErrandsOut, NothingIsSentWhereThereIsNoWorker) {
   EXPECT_FALSE(errands_->offered("kind"));
-  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
   worker_comes();
-  EXPECT_EQ(errands_->send(Lane::kAnalyses, "ana", {"another kind"}), Answer::kNobody);
+  EXPECT_EQ(errands_->send(Lane::kAnalyses, "ana", {"another kind"}), SendResult::kNobody);
   static_cast<void>(queue_->claim({"w", {}, 1h}));
   await([&] { return !errands_->offered("kind"); });
 }
@@ -228,7 +228,7 @@ TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
   std::stop_source gone;
   const auto left = std::make_shared<Errand>();
   left->task->gone = gone.get_token();
-  EXPECT_EQ(send(left), Answer::kSent);
+  EXPECT_EQ(send(left), SendResult::kSent);
   gone.request_stop();
   await_end(left);
 }
@@ -241,7 +241,7 @@ TEST_F(ErrandsOut, AllComesBackWhereTheQueueIsAway) {
   await_end(errand);
   EXPECT_FALSE(errand->result);
   await([&] { return !errands_->offered("kind"); });
-  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
   queue_->away = false;
   await([&] { return errands_->offered("kind"); });
 }
@@ -250,7 +250,7 @@ TEST_F(ErrandsOut, OneVisitorHasOnlySoMany) {
   worker_comes();
   std::vector<ErrandPtr> list;
   for (std::size_t i = 0; i < tables::most_waiting(Lane::kAnalyses); ++i) list.push_back(sent());
-  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kFull);
+  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kFull);
   sent("rui");
   list.front()->task->effort = 1s;
   list.back()->task->effort = 2s;
@@ -266,7 +266,7 @@ TEST_F(ErrandsOut, AtTheEndNothingIsLeftInTheQueue) {
   errands_->stop();
   EXPECT_FALSE(*queue_->report(job, "r"));
   EXPECT_EQ(errand->ends, 0);
-  EXPECT_EQ(send(std::make_shared<Errand>()), Answer::kNobody);
+  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
 }
 
 }  // namespace

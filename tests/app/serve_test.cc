@@ -324,16 +324,18 @@ TEST_F(Serve, GoesOnWhenPostgresIsBack) {
   client.send(Served::posted(path, {{"turn", "d4"}, {"after", 1}}, people["token"]));
   // Both tables can be looked at while the turn waits for the store.
   EXPECT_EQ(served.turns(people), 1);
-  EXPECT_EQ(served.turns(computer), 1);
+  EXPECT_GE(served.turns(computer), 1);
   expect_alive(served);
   const auto answer = client.answer();
   EXPECT_EQ(answer.status, 503);
   EXPECT_NE(answer.body.find("cannot be reached at the moment"), std::string::npos) << answer.body;
   EXPECT_EQ(answer.body.find("PostgreSQL"), std::string::npos) << answer.body;
   EXPECT_EQ(served.turn(people, "d4", 1).status, 503);
-  // By now the computer has thought, probably, and in vain.
+  // On a slow machine the computer may have answered before PostgreSQL went away. Else it has
+  // thought by now, probably, and in vain.
+  const auto stored = served.turns(computer);
   std::this_thread::sleep_for(2s);
-  EXPECT_EQ(served.turns(computer), 1);
+  EXPECT_EQ(served.turns(computer), stored);
   postgres.start();
   await([&] { return served.turn(people, "d4", 1).status != 503; });
   EXPECT_EQ(served.turns(people), 2);

@@ -404,7 +404,7 @@ TEST(AlphaBeta, AStopKeepsTheBetterAction) {
   EXPECT_GT(kept, 0);
 }
 
-TEST(Table, KeepsTheDeeperAndTheNewer) {
+TEST(TranspositionTable, KeepsTheDeeperAndTheNewer) {
   search::TranspositionTable table(1);
   const search::Entry entry{Action{0xabcdef}, -123, 9, search::Bound::kLower};
   EXPECT_FALSE(table.find(42));

@@ -426,9 +426,9 @@ TEST(ProofLookup, AnswersEveryImageInBothColours) {
 
 // A checker that knows nothing but the lines and the reference: it follows them against every
 // reply.
-class Stranger {
+class ExportChecker {
  public:
-  Stranger(int size, std::map<std::string, std::string> lines)
+  ExportChecker(int size, std::map<std::string, std::string> lines)
       : size_(size), lines_(std::move(lines)) {}
 
   // Plays from here; the player wins everything. Turns at most.
@@ -495,11 +495,11 @@ TEST(ProofExport, IsCompleteForAStranger) {
     const auto blank = line.rfind(' ');
     EXPECT_TRUE(answers.emplace(line.substr(0, blank), line.substr(blank + 1)).second) << line;
   }
-  Stranger stranger(3, answers);
+  ExportChecker checker(3, answers);
   const auto game =
       games::yavalath::make_reference({{"size", "3"}, {"swap", "off"}}, sample().state.to_text());
-  const int turns = stranger.expect_win(*game, 2);
-  EXPECT_EQ(stranger.used(), answers.size()) << "nothing needless is printed";
+  const int turns = checker.expect_win(*game, 2);
+  EXPECT_EQ(checker.used(), answers.size()) << "nothing needless is printed";
   EXPECT_LE(turns, proof::check(*Proof::over(bytes(sample().content))).turns);
 }
 

@@ -22,12 +22,12 @@ namespace {
 constexpr const char* kDamaged = "the file is damaged; a backup can replace it";
 
 // Another program's connection to a file.
-class Stranger {
+class ForeignConnection {
  public:
-  explicit Stranger(const std::string& path) { sqlite3_open(path.c_str(), &connection_); }
-  ~Stranger() { sqlite3_close(connection_); }
-  Stranger(const Stranger&) = delete;
-  Stranger& operator=(const Stranger&) = delete;
+  explicit ForeignConnection(const std::string& path) { sqlite3_open(path.c_str(), &connection_); }
+  ~ForeignConnection() { sqlite3_close(connection_); }
+  ForeignConnection(const ForeignConnection&) = delete;
+  ForeignConnection& operator=(const ForeignConnection&) = delete;
   void run(const char* statement) {
     EXPECT_EQ(sqlite3_exec(connection_, statement, nullptr, nullptr, nullptr), SQLITE_OK);
   }
@@ -96,7 +96,7 @@ TEST_F(SqliteStore, FilesThatAreNoStore) {
   write(text, std::string(5000, 'x'));
   expect_error(text, "the file is not an SQLite database");
   EXPECT_EQ(core::read_file(text), std::string(5000, 'x'));
-  Stranger(foreign).run("CREATE TABLE recipes(name)");
+  ForeignConnection(foreign).run("CREATE TABLE recipes(name)");
   expect_error(foreign, "the file is a database of another program");
   expect_error(folder_.path(), "cannot be opened: it is a folder");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() + "-lock"));
@@ -159,11 +159,11 @@ TEST_F(SqliteStore, AStrangerWhoHoldsTheFileIsWaitedFor) {
   filled(1);
   DrivenTime time(kStep);
   const auto store = open_by(time);
-  Stranger stranger(path_);
-  stranger.run("BEGIN IMMEDIATE");
+  ForeignConnection foreign(path_);
+  foreign.run("BEGIN IMMEDIATE");
   EXPECT_EQ(told(store->commit({addition("game0", {event(3)})})),
             "another program holds it locked");
-  time.act_after(5, [&] { stranger.run("ROLLBACK"); });
+  time.act_after(5, [&] { foreign.run("ROLLBACK"); });
   EXPECT_EQ(told(store->commit({addition("game0", {event(3)})})), "");
   EXPECT_EQ(stored_events(*store, "game0"), 3);
 }
@@ -172,8 +172,8 @@ TEST_F(SqliteStore, WhoeverIsInAHurryDoesNotWaitForAStranger) {
   filled(1);
   DrivenTime time(kStep);
   const auto store = open_by(time);
-  Stranger stranger(path_);
-  stranger.run("BEGIN IMMEDIATE");
+  ForeignConnection foreign(path_);
+  foreign.run("BEGIN IMMEDIATE");
   store->begin_shutdown();
   const auto begin = time.passed();
   for (int i = 0; i < 4; ++i) {
@@ -182,7 +182,7 @@ TEST_F(SqliteStore, WhoeverIsInAHurryDoesNotWaitForAStranger) {
   }
   // A second for all of them together, and one look at the clock each.
   EXPECT_LE(time.passed() - begin, std::chrono::seconds(1) + 4 * kStep);
-  stranger.run("ROLLBACK");
+  foreign.run("ROLLBACK");
   EXPECT_EQ(told(store->commit({addition("game0", {event(3)})})), "");
 }
 
@@ -190,15 +190,15 @@ TEST_F(SqliteStore, WhoeverIsInAHurryDoesNotWaitForAStranger) {
 TEST_F(SqliteStore, RowsOfAnotherTypeAreOneGamesTrouble) {
   filled(2);
   const auto store = open_store(path_);
-  Stranger stranger(path_);
+  ForeignConnection foreign(path_);
   const auto try_with = [&](const char* change, const char* undo) {
-    stranger.run(change);
+    foreign.run(change);
     const auto damaged = store->load("game0");
     ASSERT_FALSE(damaged) << change;
     EXPECT_EQ(told(damaged.error()), "the stored table 'game0' cannot be read");
     EXPECT_EQ(stored_events(*store, "game1"), 2);
     EXPECT_EQ(told(store->commit({addition("game1", {})})), "");
-    stranger.run(undo);
+    foreign.run(undo);
     EXPECT_EQ(stored_events(*store, "game0"), 2);
   };
   try_with("UPDATE games SET created_ms = 'soon' WHERE id = 'game0'",
@@ -210,7 +210,7 @@ TEST_F(SqliteStore, RowsOfAnotherTypeAreOneGamesTrouble) {
   try_with("UPDATE seats SET player = 4294967297 WHERE game = 'game0' AND player = 1",
            "UPDATE seats SET player = 1 WHERE game = 'game0' AND player = 4294967297");
   // In what tells which number is next.
-  stranger.run("UPDATE games SET events = 'many' WHERE id = 'game0'");
+  foreign.run("UPDATE games SET events = 'many' WHERE id = 'game0'");
   EXPECT_EQ(told(store->commit({addition("game0", {event(3)})})),
             "the stored table 'game0' cannot be read");
   EXPECT_EQ(told(store->commit({addition("game1", {event(3)})})), "");
