@@ -3,7 +3,8 @@
 //   tabuleiro_tune fit GAME       new weights for the terms of a game's evaluation
 //   tabuleiro_tune calibrate GAME what search values mean as chances to win
 //   tabuleiro_tune check GAME     how well the chances in force hold in other games
-//   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N] [--workers URL]
+//   [--options K=V,K=V] [--games N] [--nodes N] [--threads N] [--seed N] [--net on|off]
+//   [--workers URL]
 //
 // A developer's tool: it prints what is to be put into src/eval and src/registry/GAME.cc. Games
 // depend on seed and number alone, so another seed makes games that a calibration has not seen, and
@@ -294,7 +295,9 @@ void check(const Settings& settings) {
   const auto judgements = play_all(settings).judgements;
   std::array<Bin, kBins> bins;
   for (const Judgement& judgement : judgements) {
-    const double chance = engine::chance_to_win(settings.game->name, judgement.value);
+    const double chance = engine::chance_to_win(
+        settings.game->name, judgement.value,
+        settings.net ? engine::ValueSource::kNet : engine::ValueSource::kTerms);
     Bin& bin = bins[static_cast<std::size_t>(std::min(kBins - 1.0, chance * kBins))];
     bin.count += 1;
     bin.promised += chance;
@@ -319,7 +322,7 @@ int fail(const char* what) {
   std::fprintf(
       stderr,
       "tabuleiro_tune: %s; usage: tabuleiro_tune fit|calibrate|check GAME [--options K=V,K=V] "
-      "[--games N] [--nodes N] [--threads N] [--seed N] [--workers URL]\n",
+      "[--games N] [--nodes N] [--threads N] [--seed N] [--net on|off] [--workers URL]\n",
       what);
   return 2;
 }
@@ -337,6 +340,11 @@ int main(int argc, char** argv) {
       const auto options = games::parse_options(words[i + 1], settings.game->options);
       if (!options || !games::Position::start(*settings.game, *options)) return fail("bad options");
       settings.options = *options;
+      continue;
+    }
+    if (words[i] == "--net") {
+      if (words[i + 1] != "on" && words[i + 1] != "off") return fail("--net is on or off");
+      settings.net = words[i + 1] == "on";
       continue;
     }
     if (words[i] == "--workers") {
@@ -358,6 +366,7 @@ int main(int argc, char** argv) {
     }
   }
   if (words[0] == "fit") {
+    settings.net = false;  // weights are of terms
     fit(settings);
   } else if (words[0] == "calibrate") {
     calibrate(settings);

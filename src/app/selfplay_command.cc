@@ -23,14 +23,15 @@ using text::Note;
 
 namespace {
 
-constexpr long long kMaxGames = 100'000'000, kMaxNodes = 1'000'000'000, kMaxThreads = 256;
-constexpr long long kDefaultGames = 1000;
+constexpr long long kMaxSelfplayGames = 100'000'000, kMaxSelfplayNodes = 1'000'000'000,
+                    kMaxSelfplayThreads = 256;
+constexpr long long kSelfplayGames = 1000;
 
-long long cores() {
-  return std::clamp<long long>(std::thread::hardware_concurrency(), 1, kMaxThreads);
+long long all_cores() {
+  return std::clamp<long long>(std::thread::hardware_concurrency(), 1, kMaxSelfplayThreads);
 }
 
-games::Parsed<arena::SelfplaySettings> read_settings(const Arguments& arguments) {
+games::Parsed<arena::SelfplaySettings> read_selfplay(const Arguments& arguments) {
   const auto game = find_game(arguments.positional(0));
   if (!game) return game.error();
   const auto options = read_options(**game, arguments);
@@ -40,7 +41,7 @@ games::Parsed<arena::SelfplaySettings> read_settings(const Arguments& arguments)
   if (!position) return position.error();
   if (position->player_count() != 2) return Error(Message::kSelfplayTwoPlayers);
   const auto nodes =
-      number_or(arguments, "--nodes", static_cast<long long>(settings.nodes), 1, kMaxNodes);
+      number_or(arguments, "--nodes", static_cast<long long>(settings.nodes), 1, kMaxSelfplayNodes);
   if (!nodes) return nodes.error();
   const auto seed =
       number_or(arguments, "--seed", static_cast<long long>(settings.seed), 0, engine::kMaxSeed);
@@ -55,14 +56,14 @@ games::Parsed<arena::SelfplaySettings> read_settings(const Arguments& arguments)
   return settings;
 }
 
-void tell(const Note& note, text::Language language) {
+void tell_summary(const Note& note, text::Language language) {
   std::fprintf(stderr, "%s\n", text::render(note, language).c_str());
 }
 
 // Until the file holds so many games, or a signal ends it.
-std::optional<Error> play(const Arguments& arguments, const arena::SelfplaySettings& settings,
-                          arena::SelfplayFile& file, int games) {
-  const auto threads = number_or(arguments, "--threads", cores(), 1, kMaxThreads);
+std::optional<Error> play_games(const Arguments& arguments, const arena::SelfplaySettings& settings,
+                                arena::SelfplayFile& file, int games) {
+  const auto threads = number_or(arguments, "--threads", all_cores(), 1, kMaxSelfplayThreads);
   if (!threads) return threads.error();
   const auto& stop = catch_signals();
   if (!arguments.has("--workers")) {
@@ -79,29 +80,30 @@ std::optional<Error> play(const Arguments& arguments, const arena::SelfplaySetti
 }
 
 games::Parsed<int> run_selfplay(const Arguments& arguments) {
-  const auto settings = read_settings(arguments);
+  const auto settings = read_selfplay(arguments);
   if (!settings) return settings.error();
-  const auto games = number_or(arguments, "--games", kDefaultGames, 0, kMaxGames);
+  const auto games = number_or(arguments, "--games", kSelfplayGames, 0, kMaxSelfplayGames);
   if (!games) return games.error();
   const std::string path = arguments.value("--out");
   if (path.empty()) return Error(Message::kSelfplayNeedsOut);
   {
     auto file = arena::SelfplayFile::open(path, *settings);
     if (!file) return file.error();
-    if (const auto error = play(arguments, *settings, *file, static_cast<int>(*games))) {
+    if (const auto error = play_games(arguments, *settings, *file, static_cast<int>(*games))) {
       return *error;
     }
-    tell({Message::kSelfplaySummary, {std::to_string(file->games()), path}}, arguments.language());
+    tell_summary({Message::kSelfplaySummary, {std::to_string(file->games()), path}},
+                 arguments.language());
   }
   if (catch_signals()) return interrupted_status();
   if (!arguments.has("--examples")) return 0;
   const std::string examples = arguments.value("--examples");
   const auto counts = arena::write_examples(path, examples, *settings);
   if (!counts) return counts.error();
-  tell({Message::kExamplesSummary,
-        {std::to_string(counts->written), examples, std::to_string(counts->doubled),
-         std::to_string(counts->tactical)}},
-       arguments.language());
+  tell_summary({Message::kExamplesSummary,
+                {std::to_string(counts->written), examples, std::to_string(counts->doubled),
+                 std::to_string(counts->tactical)}},
+               arguments.language());
   return 0;
 }
 
@@ -114,10 +116,10 @@ const Command& selfplay_command() {
       {"GAME"},
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--out", "FILE", Message::kHelpSelfplayOut},
-       {"--games", "N", Message::kHelpSelfplayGames, {std::to_string(kDefaultGames)}},
+       {"--games", "N", Message::kHelpSelfplayGames, {std::to_string(kSelfplayGames)}},
        {"--nodes", "N", Message::kHelpSelfplayNodes, {std::to_string(usual.nodes)}},
        {"--seed", "N", Message::kHelpSeed, {std::to_string(usual.seed)}},
-       {"--threads", "N", Message::kHelpSelfplayThreads, {std::to_string(cores())}},
+       {"--threads", "N", Message::kHelpSelfplayThreads, {std::to_string(all_cores())}},
        {"--net", "on|off", Message::kHelpSelfplayNet},
        {"--workers", "URL", Message::kHelpSelfplayWorkers},
        {"--examples", "FILE", Message::kHelpSelfplayExamples}},

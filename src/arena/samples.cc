@@ -195,10 +195,9 @@ games::Parsed<Samples> sample_games_on_workers(jobs::Queue& queue, const SampleS
       failure = samples.error().in(Message::kInGame, {std::to_string(outcome.number + 1)});
     return !failure;
   };
-  const auto batch = work_batch(kCalibrationKind, *settings.game, settings.options,
-                                {{"nodes", settings.nodes},
-                                 {"seed", settings.seed},
-                                 {"net", settings.net ? 1 : 0}});
+  const auto batch = work_batch(
+      kCalibrationKind, *settings.game, settings.options,
+      {{"nodes", settings.nodes}, {"seed", settings.seed}, {"net", settings.net ? 1 : 0}});
   jobs::have_done(queue, {batch, next, take, meanwhile.on_progress, meanwhile.on_trouble}, stop);
   if (failure) return *std::move(failure);
   return all;

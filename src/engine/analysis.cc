@@ -162,9 +162,15 @@ Evaluation evaluation_of(const State& state) {
   }
   evaluation.value =
       std::clamp(Evaluator().evaluate(state), -search::kMaxEvaluation, search::kMaxEvaluation);
-  evaluation.chances =
-      of_players(
+  evaluation.chances = of_players(
       chances_of_two(State::kName, evaluation.value, state.to_move(), ValueSource::kTerms), 2);
+  if constexpr (eval::HasNetInputs<Evaluator>) {
+    const auto* net = eval::shipped_net(State::kName, Evaluator::kNetInputs);
+    if (net != nullptr && Evaluator::net_fits(state.options())) {
+      evaluation.net_value = std::clamp(Evaluator(net).evaluate(state), -search::kMaxEvaluation,
+                                        search::kMaxEvaluation);
+    }
+  }
   if constexpr (std::is_same_v<State, games::eigenstate::State>) {
     evaluation.weights = eval::eigenstate_classic::balanced_weights(state);
   }

@@ -51,6 +51,8 @@ struct Evaluation {
   std::vector<TermShare> terms;
   search::Value value = 0;  // the sum of the contributions, rounded towards 0
   std::vector<double> chances;
+  // What the net that comes with the program says, where it has one for these rules.
+  std::optional<search::Value> net_value;
   // The balanced weights of Eigenstate's rules page (EIG-C3), for the player to move.
   std::optional<eval::eigenstate_classic::Weights> weights;
 };

@@ -56,6 +56,7 @@ Json evaluation_json(const Analysis& analysis, std::size_t mover, text::Language
   return {{"value", evaluation.value},
           {"chance", evaluation.chances[mover]},
           {"chances", evaluation.chances},
+          {"net_value", evaluation.net_value ? Json(*evaluation.net_value) : Json()},
           {"terms", std::move(terms)},
           {"weights", weights_json(evaluation, analysis.position.scene())}};
 }

@@ -6,8 +6,7 @@ namespace engine {
 
 double chance_to_win(std::string_view game, search::Value value, ValueSource source) {
   const auto& entry = registry::entry_of(game);
-  const auto& calibration =
-      source == ValueSource::kNet ? entry.net_calibration : entry.calibration;
+  const auto& calibration = source == ValueSource::kNet ? entry.net_calibration : entry.calibration;
   return calibration.chance_to_win(value);
 }
 

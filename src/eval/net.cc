@@ -14,10 +14,15 @@
 
 // The loops below are compiled for several processors, and the best that this one can do is chosen
 // when the program starts. They count in whole numbers: all of them give the same.
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && \
-    !defined(__SANITIZE_THREAD__) && !defined(TABULEIRO_SANITISED)
-#define TABULEIRO_FOR_PROCESSORS \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+// (Not under the sanitisers, which are not ready yet when that choice is made.)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define TABULEIRO_ONE_PROCESSOR
+#endif
+#endif
+#if defined(__x86_64__) && defined(__linux__) && !defined(TABULEIRO_ONE_PROCESSOR) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define TABULEIRO_FOR_PROCESSORS __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
 #define TABULEIRO_FOR_PROCESSORS
 #endif

@@ -39,7 +39,22 @@ const Calibration& Own::calibration() {
 }
 
 const Calibration& Own::net_calibration() {
-  static const Calibration kCalibration = {.optimism = 7, .knots = {{0, 0.5}, {5, 0.5}, {13, 0.533}, {22, 0.54}, {32, 0.573}, {45, 0.597}, {60, 0.648}, {79, 0.7}, {103, 0.742}, {135, 0.804}, {179, 0.891}, {247, 0.973}, {332, 0.988}, {406, 0.996}, {515, 0.998}}};
+  static const Calibration kCalibration = {.optimism = 7,
+                                           .knots = {{0, 0.5},
+                                                     {5, 0.5},
+                                                     {13, 0.533},
+                                                     {22, 0.54},
+                                                     {32, 0.573},
+                                                     {45, 0.597},
+                                                     {60, 0.648},
+                                                     {79, 0.7},
+                                                     {103, 0.742},
+                                                     {135, 0.804},
+                                                     {179, 0.891},
+                                                     {247, 0.973},
+                                                     {332, 0.988},
+                                                     {406, 0.996},
+                                                     {515, 0.998}}};
   return kCalibration;
 }
 

@@ -38,7 +38,20 @@ const Calibration& Own::calibration() {
 }
 
 const Calibration& Own::net_calibration() {
-  static const Calibration kCalibration = {.optimism = 0, .knots = {{0, 0.5}, {9, 0.544}, {26, 0.656}, {42, 0.698}, {59, 0.76}, {75, 0.832}, {92, 0.894}, {114, 0.922}, {149, 0.96}, {202, 0.988}, {286, 0.997}, {417, 0.998}, {588, 0.998}}};
+  static const Calibration kCalibration = {.optimism = 0,
+                                           .knots = {{0, 0.5},
+                                                     {9, 0.544},
+                                                     {26, 0.656},
+                                                     {42, 0.698},
+                                                     {59, 0.76},
+                                                     {75, 0.832},
+                                                     {92, 0.894},
+                                                     {114, 0.922},
+                                                     {149, 0.96},
+                                                     {202, 0.988},
+                                                     {286, 0.997},
+                                                     {417, 0.998},
+                                                     {588, 0.998}}};
   return kCalibration;
 }
 

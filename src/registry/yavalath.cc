@@ -39,7 +39,22 @@ const Calibration& Own::calibration() {
 }
 
 const Calibration& Own::net_calibration() {
-  static const Calibration kCalibration = {.optimism = 1, .knots = {{0, 0.5}, {3, 0.502}, {10, 0.564}, {18, 0.564}, {27, 0.601}, {37, 0.684}, {50, 0.691}, {63, 0.76}, {77, 0.806}, {95, 0.839}, {118, 0.903}, {149, 0.952}, {188, 0.984}, {221, 0.998}, {268, 0.998}}};
+  static const Calibration kCalibration = {.optimism = 1,
+                                           .knots = {{0, 0.5},
+                                                     {3, 0.502},
+                                                     {10, 0.564},
+                                                     {18, 0.564},
+                                                     {27, 0.601},
+                                                     {37, 0.684},
+                                                     {50, 0.691},
+                                                     {63, 0.76},
+                                                     {77, 0.806},
+                                                     {95, 0.839},
+                                                     {118, 0.903},
+                                                     {149, 0.952},
+                                                     {188, 0.984},
+                                                     {221, 0.998},
+                                                     {268, 0.998}}};
   return kCalibration;
 }
 

@@ -78,6 +78,10 @@ std::string terms_table(const engine::Evaluation& evaluation, Language language)
   for (std::size_t p = 0; p < evaluation.chances.size(); ++p) {
     out += ", " + player_name(p, language) + ' ' + percent(evaluation.chances[p], language);
   }
+  if (evaluation.net_value) {
+    const Note net{Message::kNetValue, {with_sign(*evaluation.net_value, 0, language)}};
+    out += '\n' + text::render(net, language);
+  }
   return out + '\n';
 }
 
