@@ -89,7 +89,7 @@ class Session {
   // REQUIRES: turns <= turns().
   void go_to_turn(int turns);
   // The game as it was after so many turns. REQUIRES: turns <= turns().
-  games::History history_at(int turns) const;
+  games::History history_at(int turns) const { return game_.history_at(turns); }
 
   // --- Clocks ---
   // What a player has left now; nothing without clocks.
