@@ -134,6 +134,8 @@ void GameScreen::play(const Steps& steps) {
 
 void GameScreen::finish() {
   tell(ending(session_, language_));
+  // It does not come back by itself where somebody looks at the game afterwards.
+  analysing_ = false;
   if (setup_.unfinished != nullptr) setup_.unfinished->forget();
 }
 

@@ -151,6 +151,7 @@ class GameScreen {
   // Drawing.
   void draw_title(Canvas& canvas) const;
   TableShown table_shown() const;
+  std::string who(int player) const;
   void draw_rail(Canvas& canvas);
   int draw_prompt(Canvas& canvas, int row, int last_row);
   int draw_analysis(Canvas& canvas, int row, int column, int last_row) const;

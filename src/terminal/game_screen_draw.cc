@@ -56,6 +56,16 @@ Marks GameScreen::marks() const {
   return marks;
 }
 
+// A name out of a record, and who sits there instead where the game goes on.
+std::string GameScreen::who(int player) const {
+  const Session& game = aside_ ? *aside_ : session_;
+  const std::string seat = who_label(game.seat(player), language_);
+  const std::string name = core::printable(game.name(player));
+  if (name.empty()) return seat;
+  const bool played = game.over() || reviewed_ != nullptr || game.is_human(player);
+  return played ? name : name + ", " + seat;
+}
+
 TableShown GameScreen::table_shown() const {
   TableShown shown{
       .pointing = &pointing_,
@@ -71,8 +81,8 @@ TableShown GameScreen::table_shown() const {
       .language = language_};
   for (int player = 0; player < session_.players(); ++player) {
     const auto left = aside_ ? std::nullopt : session_.clock_of(player);
-    shown.seats.push_back({who_label(session_.seat(player), language_),
-                           left ? clock_text(*left) : "", session_.position().is_out(player)});
+    shown.seats.push_back(
+        {who(player), left ? clock_text(*left) : "", session_.position().is_out(player)});
   }
   if (session_.over()) return shown;
   shown.mover = session_.to_move();
