@@ -2,6 +2,7 @@
 // shows meanwhile.
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "core/scan.h"
 #include "process.h"
@@ -93,6 +94,10 @@ TEST(Mistakes, TheTableOfBenchFits80Columns) {
     }
     EXPECT_LE(widest, 80u) << bench.out;
     EXPECT_TRUE(has(bench.out, "yavalath players=3 ")) << bench.out;
+    // Numbers as the language writes them.
+    const std::regex english("[0-9]\\.[0-9]"), portuguese("[0-9],[0-9][0-9] %");
+    EXPECT_EQ(std::regex_search(bench.out, english), language == "en") << bench.out;
+    EXPECT_EQ(std::regex_search(bench.out, portuguese), language == "pt") << bench.out;
   }
 }
 
