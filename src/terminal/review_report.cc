@@ -80,7 +80,8 @@ std::vector<Row> with_turns_broken(const std::vector<Row>& rows, std::size_t col
     for (const auto action : core::split(row[kPlayedColumn], ',')) {
       const bool first = lines.size() == 1 && lines[0].empty();
       if (!first) lines.back() += ',';
-      if (!first && lines.back().size() + action.size() > columns) lines.emplace_back();
+      // A comma comes behind it where the turn goes on.
+      if (!first && lines.back().size() + action.size() + 1 > columns) lines.emplace_back();
       lines.back() += action;
     }
     for (std::size_t i = 0; i < lines.size(); ++i) {
