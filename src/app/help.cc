@@ -56,11 +56,6 @@ std::string flag_spelling(const Flag& flag, Language language) {
   return std::string(flag.name) + ' ' + with_places(flag.value, language);
 }
 
-namespace {
-
-// What follows the first line of something stands under it.
-constexpr std::size_t kMeaningColumn = 26, kLeastMeaning = 30, kIndented = 4;
-
 std::string indented(std::string_view text, std::size_t columns, std::size_t indent) {
   std::string out;
   const auto room = static_cast<int>(columns > indent ? columns - indent : 1);
@@ -69,6 +64,11 @@ std::string indented(std::string_view text, std::size_t columns, std::size_t ind
   }
   return out;
 }
+
+namespace {
+
+// What follows the first line of something stands under it.
+constexpr std::size_t kMeaningColumn = 26, kLeastMeaning = 30, kIndented = 4;
 
 // A name and what it means, which stands beside it or where there is no room for that below it.
 std::string aligned(const std::string& left, const std::string& right, std::size_t columns) {

@@ -212,8 +212,10 @@ TEST(CommandLine, HelpEverywhere) {
 }
 
 TEST(CommandLine, HelpAndAnalysisFit80Columns) {
-  std::vector<std::vector<std::string>> calls = {
-      {"help"}, {"analyse", "eigenstate", "--time", "50"}, {"analyse", "yavalath", "--time", "50"}};
+  std::vector<std::vector<std::string>> calls = {{"help"},
+                                                 {"games"},
+                                                 {"analyse", "eigenstate", "--time", "50"},
+                                                 {"analyse", "yavalath", "--time", "50"}};
   for (const char* command : {"play", "serve", "analyse", "review", "convert", "admin", "arena"}) {
     calls.push_back({command, "--help"});
   }
