@@ -52,7 +52,8 @@ games::Parsed<int> run_analyse(const Arguments& arguments) {
   }();
   print(arguments.has("--json")
             ? engine::to_json(analysis, language).dump(2) + '\n'
-            : terminal::analysis_text(analysis, language, arguments.has("--holes")));
+            : terminal::analysis_text(analysis, language, arguments.has("--holes"),
+                                      terminal::output_columns()));
   return 0;
 }
 

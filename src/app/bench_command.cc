@@ -122,10 +122,10 @@ std::string bench_heading(text::Language language) {
                     say(Message::kBenchFirst), say(Message::kBenchNodes)});
 }
 
-std::string as_text(const Measured& m) {
+std::string as_text(const Measured& m, text::Language language) {
   return bench_row({m.game + (m.options.empty() ? "" : ' ' + m.options), fixed(m.playouts_per_s, 0),
-                    fixed(m.actions_per_s, 0), fixed(m.mean_actions, 2),
-                    fixed(100 * m.first_player_wins, 2) + " %",
+                    fixed(m.actions_per_s, 0), text::decimal(m.mean_actions, 2, language),
+                    text::decimal(100 * m.first_player_wins, 2, language) + " %",
                     m.signature.empty() ? "" : fixed(m.nodes_per_s, 0)});
 }
 
@@ -222,7 +222,7 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
   nlohmann::ordered_json all;
   const auto tell = [&](const Measured& m) {
     if (json) return add_json(all, m);
-    print(as_text(m));
+    print(as_text(m, arguments.language()));
     std::fflush(stdout);
   };
   measure_all(*starts, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed),

@@ -6,6 +6,7 @@
 #include "app/argument_reader.h"
 #include "app/help.h"
 #include "core/nearest.h"
+#include "terminal/table.h"
 
 namespace app {
 
@@ -65,9 +66,9 @@ int run(const std::vector<std::string>& words) {
     } else if (reader.command == nullptr) {
       const auto menu = reader.help ? std::nullopt : run_menu(reader.arguments);
       if (menu) return *menu;
-      print(program_help(language));
+      print(program_help(language, terminal::output_columns()));
     } else if (reader.help) {
-      print(command_help(*reader.command, language));
+      print(command_help(*reader.command, language, terminal::output_columns()));
     } else {
       const auto result = reader.command->run(reader.arguments);
       if (result) {

@@ -1,8 +1,9 @@
 // tabuleiro games: the games, their options and defaults.
 #include <nlohmann/json.hpp>
 
-#include "app/command.h"
+#include "app/help.h"
 #include "core/scan.h"
+#include "terminal/table.h"
 
 namespace app {
 
@@ -24,7 +25,8 @@ std::string as_json(text::Language language) {
   return nlohmann::ordered_json{{"games", list}}.dump(2) + '\n';
 }
 
-std::string as_text(text::Language language) {
+std::string as_text(text::Language language, std::size_t columns) {
+  constexpr std::size_t kDescription = 6;
   std::string out;
   for (const auto& game : games::all_games()) {
     out += game.name + '\n';
@@ -32,14 +34,16 @@ std::string as_text(text::Language language) {
       out +=
           "  " + option.key + '=' + core::join(option.values, "|") + "  (" +
           text::render(text::Note{text::Message::kDefaultValue, {option.default_value}}, language) +
-          ")\n      " + text::render(option.description, language) + '\n';
+          ")\n" + std::string(kDescription, ' ') +
+          indented(text::render(option.description, language), columns, kDescription) + '\n';
     }
   }
   return out;
 }
 
 games::Parsed<int> run_games(const Arguments& arguments) {
-  print(arguments.has("--json") ? as_json(arguments.language()) : as_text(arguments.language()));
+  print(arguments.has("--json") ? as_json(arguments.language())
+                                : as_text(arguments.language(), terminal::output_columns()));
   return 0;
 }
 

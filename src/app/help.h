@@ -10,15 +10,17 @@ namespace app {
 // "tabuleiro 0.2.0" and a line break.
 std::string version_line();
 
-std::string command_help(const Command& command, text::Language language);
-std::string program_help(text::Language language);
+// Wrapped at so many columns.
+std::string command_help(const Command& command, text::Language language, std::size_t columns);
+std::string program_help(text::Language language, std::size_t columns);
+
+// Text in lines of so many columns, all but the first behind an indent.
+std::string indented(std::string_view text, std::size_t columns, std::size_t indent);
 
 bool takes_game(const Command& command);
 // The words that stand for what a person puts there, in the language: "[FICHEIRO]".
 std::string with_places(std::string_view text, text::Language language);
 // "--port N", "--out FICHEIRO".
 std::string flag_spelling(const Flag& flag, text::Language language);
-// "tabuleiro serve [--port N] …".
-std::string usage_line(const Command& command, text::Language language);
 
 }  // namespace app

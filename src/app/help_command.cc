@@ -1,5 +1,6 @@
 // tabuleiro help, tabuleiro version: what --help and --version say, for whoever types them so.
 #include "app/help.h"
+#include "terminal/table.h"
 
 namespace app {
 
@@ -10,12 +11,12 @@ namespace {
 games::Parsed<int> run_help(const Arguments& arguments) {
   const auto name = arguments.positional(0);
   if (name.empty()) {
-    print(program_help(arguments.language()));
+    print(program_help(arguments.language(), terminal::output_columns()));
     return 0;
   }
   const auto command = find_command(name);
   if (!command) return command.error();
-  print(command_help(**command, arguments.language()));
+  print(command_help(**command, arguments.language(), terminal::output_columns()));
   return 0;
 }
 

@@ -181,13 +181,13 @@ std::optional<int> run_menu(const Arguments& arguments) {
 }
 
 const Command& play_command() {
-  static const std::string who = core::join(engine::player_spec_texts(), ", ");
+  static const std::string top = std::to_string(engine::kTopLevel);
   static const Command command = {
       "play",
       {"GAME|FILE"},
-      {{"--p1", "WHO", Message::kHelpSeat, {"1", who}},
-       {"--p2", "WHO", Message::kHelpSeat, {"2", who}},
-       {"--p3", "WHO", Message::kHelpSeat, {"3", who}},
+      {{"--p1", "WHO", Message::kHelpSeat, {"1", top}},
+       {"--p2", "WHO", Message::kHelpSeat, {"2", top}},
+       {"--p3", "WHO", Message::kHelpSeat, {"3", top}},
        {"--options", "K=V,K=V", Message::kHelpOptions},
        {"--seed", "N", Message::kHelpSeed, {"-"}},
        {"--time", "MS", Message::kHelpPlayTime, {std::to_string(kPlayTime)}},

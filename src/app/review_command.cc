@@ -80,7 +80,8 @@ games::Parsed<std::string> reviewed(const games::Record& read, const engine::Bud
       study::review(*history, study::engine_judge(engine, budget), progress_line(language));
   const auto record = games::checked(study::annotated(read, review, language));
   if (!record) return record.error();
-  const ReviewReport report{read, *history, review, judged_by(budget), language};
+  const ReviewReport report{
+      read, *history, review, judged_by(budget), language, terminal::output_columns()};
   return output == "--json"   ? games::to_json(*record)
          : output == "--pgn"  ? games::to_pgn(*record)
          : output == "--html" ? review_html(report)

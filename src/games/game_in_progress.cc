@@ -53,6 +53,14 @@ Parsed<GameInProgress> GameInProgress::from_record(const Record& record) {
   return game;
 }
 
+History GameInProgress::history_at(int turns) const {
+  if (turns >= turn_count()) return history_;
+  History history(history_.initial());
+  const auto& played = history_.actions();
+  for (std::size_t i = 0; i < first_action(turns); ++i) history.apply(played[i]);
+  return history;
+}
+
 bool GameInProgress::in_turn() const {
   return !turns_.empty() && !position().at_turn_start() && !history_.outcome().over();
 }

@@ -60,6 +60,8 @@ class GameInProgress {
   const std::vector<std::string>& turn_texts() const { return texts_; }
   // Was something done in a turn that is not complete? And what.
   bool in_turn() const;
+  // The game as it was after so many turns. REQUIRES: turns <= turn_count().
+  History history_at(int turns) const;
   std::string unfinished_turn() const { return in_turn() ? texts_.back() : ""; }
 
   // --- Playing ---

@@ -50,20 +50,22 @@ study::Review review_game(const games::History& history, const study::Judge& jud
 }
 
 std::string review_words(const games::History& history, const games::Record& record,
-                         const study::Review& review, text::Language language) {
+                         const study::Review& review, text::Language language,
+                         std::size_t columns) {
   return review_text(
       {.record = record,
        .history = history,
        .review = review,
        .judged_by = Note{Message::kReviewJudgedTime,
                          {"tabuleiro " TABULEIRO_VERSION, std::to_string(kReviewTime.count())}},
-       .language = language});
+       .language = language,
+       .columns = columns});
 }
 
 std::string review_of(const games::History& history, const games::Record& record,
                       text::Language language, const std::stop_token& stop) {
   if (history.actions().empty()) return text::render(Message::kNothingToReview, language);
-  return review_words(history, record, review_game(history, {}, stop), language);
+  return review_words(history, record, review_game(history, {}, stop), language, output_columns());
 }
 
 std::optional<Error> set_seat(Session& session, std::string_view argument) {
@@ -105,11 +107,10 @@ std::optional<Error> save_game(const Session& session, const std::string& path) 
                           path.ends_with(".json") ? games::to_json(record) : games::to_pgn(record));
 }
 
-games::Parsed<int> read_turn_number(const Session& session, std::string_view argument) {
-  const auto number = core::whole_number(core::trim(argument), session.turns());
+games::Parsed<int> read_turn_number(int turns, std::string_view argument) {
+  const auto number = core::whole_number(core::trim(argument), turns);
   if (number) return static_cast<int>(*number);
-  return Error(Message::kBadNumber,
-               {"N", "0", std::to_string(session.turns()), core::quoted(argument)});
+  return Error(Message::kBadNumber, {"N", "0", std::to_string(turns), core::quoted(argument)});
 }
 
 namespace {

@@ -5,6 +5,7 @@
 
 #include "study/review.h"
 #include "terminal/session.h"
+#include "terminal/table.h"
 
 namespace terminal {
 
@@ -16,9 +17,10 @@ std::string hint(const games::History& history, text::Language language,
 // given. REQUIRES: something was played.
 study::Review review_game(const games::History& history, const study::Judge& judge = {},
                           const std::stop_token& stop = {});
-// The same as text.
+// The same as text, for a screen of so many columns.
 std::string review_words(const games::History& history, const games::Record& record,
-                         const study::Review& review, text::Language language);
+                         const study::Review& review, text::Language language,
+                         std::size_t columns = kUsualColumns);
 std::string review_of(const games::History& history, const games::Record& record,
                       text::Language language, const std::stop_token& stop = {});
 
@@ -45,7 +47,7 @@ games::Parsed<Loaded> load_game(const Session& session, const std::string& argum
 // One game of a file, from 1.
 games::Parsed<Loaded> load_game(const std::string& path, std::size_t number,
                                 const SessionSetup& setup);
-// The number of a turn of the game, 0 for its start.
-games::Parsed<int> read_turn_number(const Session& session, std::string_view argument);
+// The number of a turn of a game that has so many, 0 for its start.
+games::Parsed<int> read_turn_number(int turns, std::string_view argument);
 
 }  // namespace terminal

@@ -21,41 +21,80 @@ std::string with_sign(double number, int digits, Language language) {
   return (number > 0 ? "+" : "") + text::decimal(number, digits, language);
 }
 
-std::string line_text(const std::vector<std::string>& turns) {
-  const auto shown = std::min(turns.size(), kTurnsShown);
-  const auto text = core::join({turns.begin(), turns.begin() + static_cast<long>(shown)}, " ");
-  return shown < turns.size() ? text + " …" : text;
+// As many turns as fit so many columns, at least one.
+std::string line_text(const std::vector<std::string>& turns, std::size_t columns) {
+  constexpr std::string_view kGoesOn = " …";
+  std::string text;
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    const bool last = i + 1 == turns.size();
+    const std::string longer = text + (i == 0 ? "" : " ") + turns[i];
+    const bool fits = width(longer) + (last ? 0 : width(kGoesOn)) <= columns;
+    if (i > 0 && (i == kTurnsShown || !fits)) return text + std::string(kGoesOn);
+    text = longer;
+  }
+  return text;
 }
 
 // A line, then under 1.1, 1.2 … what may follow its first action in the same turn.
 void add_line(const engine::AnalysisLine& line, const std::string& prefix, std::size_t mover,
-              Language language, std::vector<Row>& rows) {
+              Language language, std::vector<Row>& rows,
+              std::vector<const std::vector<std::string>*>& turns) {
   const std::string name = prefix + std::to_string(line.rank);
   Row row = {name, percent(line.chances[mover], language)};
   for (const double chance : line.chances) row.push_back(percent(chance, language));
   const bool proven = line.proven.has_value();
   row.insert(row.end(), {proven ? "" : with_sign(line.value, 0, language),
                          std::to_string(line.depth) + '/' + std::to_string(line.selective_depth),
-                         std::to_string(line.nodes), proven_text(line.proven, language),
-                         line_text(line.turns)});
+                         std::to_string(line.nodes), proven_text(line.proven, language)});
   rows.push_back(std::move(row));
-  for (const auto& next : line.then) add_line(next, name + '.', mover, language, rows);
+  turns.push_back(&line.turns);
+  for (const auto& next : line.then) add_line(next, name + '.', mover, language, rows, turns);
 }
 
 }  // namespace
 
-std::string lines_table(const engine::Analysis& analysis, Language language) {
+std::string lines_table(const engine::Analysis& analysis, Language language, std::size_t columns) {
+  constexpr std::size_t kBetween = 2, kIndented = 4;
   const auto players = static_cast<std::size_t>(analysis.position.player_count());
   const auto mover = static_cast<std::size_t>(analysis.position.to_move());
   Row heading = {"#", text::render(Message::kColumnChance, language)};
   for (std::size_t p = 0; p < players; ++p) heading.push_back(player_name(p, language));
   for (const Message column : {Message::kColumnValue, Message::kColumnDepth, Message::kColumnNodes,
-                               Message::kColumnProven, Message::kColumnLine}) {
+                               Message::kColumnProven}) {
     heading.push_back(text::render(column, language));
   }
   std::vector<Row> rows = {heading};
-  for (const auto& line : analysis.lines) add_line(line, "", mover, language, rows);
-  return table(rows, {0, heading.size() - 2, heading.size() - 1});
+  std::vector<const std::vector<std::string>*> turns;
+  for (const auto& line : analysis.lines) add_line(line, "", mover, language, rows, turns);
+  // Nobody needs a column in which nothing stands.
+  for (std::size_t column = heading.size(); column-- > 0;) {
+    const bool empty = std::all_of(rows.begin() + 1, rows.end(),
+                                   [&](const Row& row) { return row[column].empty(); });
+    for (Row& row : rows) {
+      if (empty) row.erase(row.begin() + static_cast<long>(column));
+    }
+  }
+  const bool any_proven =
+      rows[0].back() == text::render(Message::kColumnProven, language) && !turns.empty();
+  const std::size_t proven = any_proven ? rows[0].size() - 1 : 0;
+  const std::string numbers = table(rows, {0, proven});
+  std::size_t wide = 0, first = 0;
+  for (const auto line : core::split(numbers, '\n')) wide = std::max(wide, width(line));
+  for (const auto* one : turns) first = std::max(first, width(line_text(*one, 0)));
+  const bool beside = wide + kBetween + first <= columns;
+  for (std::size_t i = 0; beside && i < rows.size(); ++i) {
+    rows[i].push_back(i == 0 ? text::render(Message::kColumnLine, language)
+                             : line_text(*turns[i - 1], columns - wide - kBetween));
+  }
+  if (beside) return table(rows, {0, proven, rows[0].size() - 1});
+  std::string out;
+  const auto lines = core::split(numbers, '\n');
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    out += std::string(lines[i]) + '\n';
+    const std::size_t room = columns > kIndented ? columns - kIndented : 1;
+    if (i > 0) out += std::string(kIndented, ' ') + line_text(*turns[i - 1], room) + '\n';
+  }
+  return out;
 }
 
 namespace {
@@ -137,7 +176,8 @@ std::string standing(const engine::Analysis& analysis, const games::Scene& scene
 
 }  // namespace
 
-std::string analysis_text(const engine::Analysis& analysis, Language language, bool holes) {
+std::string analysis_text(const engine::Analysis& analysis, Language language, bool holes,
+                          std::size_t columns) {
   const auto scene = analysis.position.scene();
   const std::string board =
       holes && !scene.holes.empty() ? games::draw_holes(scene) : games::draw_text(scene, language);
@@ -146,7 +186,7 @@ std::string analysis_text(const engine::Analysis& analysis, Language language, b
   if (analysis.outcome.over()) return out;
   return out + '\n' +
          (analysis.lines.empty() ? evaluation_text(analysis, language)
-                                 : lines_table(analysis, language));
+                                 : lines_table(analysis, language, columns));
 }
 
 }  // namespace terminal

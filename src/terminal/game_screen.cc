@@ -2,9 +2,6 @@
 // _draw.cc hold what keys and clicks do, what typed commands do, and how it looks.
 #include "terminal/game_screen.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "terminal/advice.h"
 #include "terminal/words.h"
 
@@ -32,36 +29,11 @@ GameScreen::GameScreen(Session session, Setup setup)
       verdict_(setup_.wake),
       thinker_(setup_.wake) {
   refresh();
-  cursor_ = centre_cell();
   if (setup_.guide != nullptr) introduce();
   if (setup_.first) run({*setup_.first, ""});
 }
 
-int GameScreen::centre_cell() const {
-  double x = 0, y = 0;
-  for (const auto& cell : scene_.cells) x += cell.x, y += cell.y;
-  const auto count = static_cast<double>(scene_.cells.size());
-  const auto far = [&](const games::SceneCell& cell) {
-    return std::hypot(cell.x - x / count, cell.y - y / count);
-  };
-  const auto nearest =
-      std::min_element(scene_.cells.begin(), scene_.cells.end(),
-                       [&](const auto& a, const auto& b) { return far(a) < far(b); });
-  return static_cast<int>(nearest - scene_.cells.begin());
-}
-
-std::string GameScreen::label(int player) const { return player_label(scene_, player, language_); }
-
-const std::string& GameScreen::name_of(int cell) const {
-  return scene_.cells[static_cast<std::size_t>(cell)].name;
-}
-
-std::optional<int> GameScreen::cell_named(const std::string& name) const {
-  for (std::size_t i = 0; i < scene_.cells.size(); ++i) {
-    if (scene_.cells[i].name == name) return static_cast<int>(i);
-  }
-  return std::nullopt;
-}
+std::string GameScreen::label(int player) const { return player_label(scene(), player, language_); }
 
 bool GameScreen::human_acts() const {
   return !looking_ && !session_.over() && session_.is_human(session_.to_move());
@@ -69,20 +41,8 @@ bool GameScreen::human_acts() const {
 
 void GameScreen::refresh() {
   hint_.cancel();
-  scene_ = shown().scene();
-  choices_.clear();
-  if (human_acts()) {
-    const auto& position = session_.position();
-    for (const auto action : position.legal_actions()) {
-      choices_.push_back({action, position.step(action), position.action_text(action)});
-    }
-    std::sort(choices_.begin(), choices_.end(),
-              [](const Choice& a, const Choice& b) { return a.text < b.text; });
-  }
-  chosen_.reset();
-  focus_ = Focus::kBoard;
-  chip_ = 0;
-  cursor_ = std::min(cursor_, static_cast<int>(scene_.cells.size()) - 1);
+  const auto history = shown();
+  pointing_.show(history.position(), history.scene(), human_acts());
   analyse_now();
 }
 
@@ -97,7 +57,7 @@ void GameScreen::replace(Session session) {
   looking_.reset();
   close_review();
   paused_ = false;
-  view_.reset();  // perhaps another board
+  face_.forget();  // perhaps another board
   message_.clear();
   refresh();
 }
@@ -122,7 +82,7 @@ milliseconds GameScreen::patience() const {
 
 void GameScreen::work() {
   if (const auto hint = hint_.take()) tell(*hint);
-  if (const auto review = review_.take()) open_review(*review);
+  if (review_.take()) open_review();
   if (verdict_.take()) take_verdict();
   lose_on_time();
   if (const auto answer = thinker_.take()) take_turn(*answer);
@@ -165,10 +125,7 @@ void GameScreen::play(const Steps& steps) {
   last_turn_ = std::chrono::steady_clock::now();
   if (setup_.guide != nullptr) setup_.guide->judge(session_);
   refresh();
-  // The person who goes on pointing starts where the last step went.
-  if (session_.is_human(player) && !scene_.last_turn.empty()) {
-    if (const auto cell = cell_named(scene_.last_turn.back().to)) cursor_ = *cell;
-  }
+  if (session_.is_human(player)) pointing_.follow_last_turn();
   if (setup_.guide != nullptr) return consult();
   if (aside_) return judge_trial();
   if (session_.over()) return finish();
@@ -177,6 +134,8 @@ void GameScreen::play(const Steps& steps) {
 
 void GameScreen::finish() {
   tell(ending(session_, language_));
+  // It does not come back by itself where somebody looks at the game afterwards.
+  analysing_ = false;
   if (setup_.unfinished != nullptr) setup_.unfinished->forget();
 }
 

@@ -10,13 +10,11 @@
 #include <vector>
 
 #include "study/review.h"
-#include "terminal/board_view.h"
 #include "terminal/guide.h"
-#include "terminal/input.h"
-#include "terminal/line_editor.h"
 #include "terminal/popup.h"
 #include "terminal/screen.h"
 #include "terminal/settings.h"
+#include "terminal/table_face.h"
 #include "terminal/unfinished.h"
 #include "terminal/work.h"
 
@@ -58,13 +56,6 @@ class GameScreen {
   bool take_bell();
 
  private:
-  // A legal action with what a person points at.
-  struct Choice {
-    games::Action action;
-    games::Step step;
-    std::string text;
-  };
-  enum class Focus { kBoard, kHoles, kChips };
   // A question at the bottom; what happens when it is answered.
   struct Question {
     std::string text;
@@ -76,6 +67,7 @@ class GameScreen {
   void tell(std::string text) { message_ = std::move(text), alarming_ = false; }
   void warn(std::string text) { message_ = std::move(text), alarming_ = true; }
   void warn(const text::Error& error) { warn(text::render(error, language_)); }
+  const games::Scene& scene() const { return pointing_.scene(); }
   std::string label(int player) const;
 
   // The position is another one: everything that hangs on it is made anew.
@@ -83,7 +75,6 @@ class GameScreen {
   // What is on the board: the game, or what somebody looks at.
   games::History shown() const;
   void replace(Session session);
-  int centre_cell() const;
   bool human_acts() const;  // and the game is on the board
   bool watching() const { return session_.humans() == 0; }
 
@@ -97,10 +88,11 @@ class GameScreen {
   // Review on the board.
   struct Reviewed {
     games::History history;
+    games::Record record;
     study::Review review;
   };
   void start_review();
-  void open_review(const std::string& words);
+  void open_review();
   void close_review();
   bool press_review(const Key& key);
   void next_mistake(int direction);
@@ -119,13 +111,8 @@ class GameScreen {
   void press_board(const Key& key);
   void move_cursor(Direction direction);
   void click(const Key& key);
-  void cycle_focus();
   void back();
   void act();
-  void act_on_hole();
-  void act_on_cell(int cell);
-  void choose_among(std::vector<Choice> choices);
-  void refuse_cell(int cell);
   void complete();
   void submit();
 
@@ -156,28 +143,17 @@ class GameScreen {
   void offer_draw(int next);
   void ask_to_leave();
   void set_language(const std::string& name);
-  void set_colour(const std::string& argument);
   void set_pace(const std::string& argument);
-  void set_theme(const std::string& argument);
-  void set_bell(const std::string& argument);
-  void set_title(const std::string& argument);
+  void tell_changed(const games::Parsed<std::string>& changed);
   void show_page(const std::string& title, const games::Parsed<std::string>& page);
   void ask(std::string text, std::function<void(bool)> answered);
 
   // Drawing.
   void draw_title(Canvas& canvas) const;
-  // Returns where the rail begins, -1 where there is no room for one.
-  int draw_board(Canvas& canvas);
-  std::unique_ptr<BoardView> view_within(int rows, int columns) const;
-  void draw_narrow_board(Canvas& canvas, int room);
-  void draw_too_small(Canvas& canvas) const;
-  void draw_status(Canvas& canvas, int row, int player, bool alone);
-  void draw_chips(Canvas& canvas, int row, int column, bool upright);
-  void draw_piece(Canvas& canvas, int row, int column);
-  void draw_rail(Canvas& canvas, int column);
-  int draw_players(Canvas& canvas, int row, int column) const;
-  int draw_prompt(Canvas& canvas, int row, int column, int last_row);
-  int draw_turns(Canvas& canvas, int row, int column, int last_row) const;
+  TableShown table_shown() const;
+  std::string who(int player) const;
+  void draw_rail(Canvas& canvas);
+  int draw_prompt(Canvas& canvas, int row, int last_row);
   int draw_analysis(Canvas& canvas, int row, int column, int last_row) const;
   bool analysis_runs() const;
   // A column of the players' chances beside the list of turns; returns where the list begins.
@@ -186,45 +162,24 @@ class GameScreen {
   std::string review_words_of_turn() const;
   std::string line_words() const;
   std::string trial_words() const;
-  std::string clock_label(int player) const;
   text::Message keys_shown() const;
   void draw_bottom(Canvas& canvas) const;
   std::string thinking_text() const;
-  std::string prompt() const;
   std::string narrow_prompt() const;
   std::string narrow_analysis() const;
-  std::string pointed_at() const;
   Marks marks() const;
-  std::vector<Choice> chips() const;
-  std::optional<int> cell_named(const std::string& name) const;
-  const std::string& name_of(int cell) const;
 
   Session session_;
   Setup setup_;
   text::Language language_;
-  games::Scene scene_;
-  std::vector<Choice> choices_;  // all legal actions where a person acts
-  std::unique_ptr<BoardView> view_;
-  int board_row_ = 1, board_column_ = 0;
-  int piece_row_ = -1, piece_column_ = 0;  // of the large piece, -1: not drawn
-  int rail_column_ = -1;
-  // Where the actions that are chosen by name stand, in their order.
-  struct ChipPlace {
-    int row, column, columns;
-  };
-  std::vector<ChipPlace> chip_places_;
-
-  Focus focus_ = Focus::kBoard;
-  int cursor_ = 0;
-  int hole_ = 0;
-  int chip_ = 0;
-  std::optional<int> chosen_;
+  Pointing pointing_;  // with the scene that is shown
+  TableFace face_;
 
   LineEditor editor_;
   std::string message_;
   std::optional<Pager> pager_;
   std::optional<Chooser> chooser_;
-  std::vector<Choice> offered_;  // by the chooser
+  std::vector<Pointing::Choice> offered_;  // by the chooser
   std::optional<Question> question_;
 
   std::optional<int> looking_;  // the board after so many turns is shown; none: the game

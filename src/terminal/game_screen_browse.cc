@@ -44,31 +44,23 @@ void GameScreen::return_to_game() {
 bool GameScreen::press_looking(const Key& key) {
   // An exercise shows what it asks.
   if (aside_ || setup_.guide != nullptr) return false;
-  using Kind = Key::Kind;
   const int now = looking_.value_or(session_.turns());
-  const bool back = key.kind == Kind::kPageUp || (looking_ && key.kind == Kind::kLeft) ||
-                    (key.kind == Kind::kText && key.text == ",");
-  const bool forward = key.kind == Kind::kPageDown || (looking_ && key.kind == Kind::kRight) ||
-                       (key.kind == Kind::kText && key.text == ".");
-  if (back || forward) {
-    look_at(now + (back ? -1 : 1));
-    return true;
+  switch (read_look_key(key, looking())) {
+    case LookKey::kOther: return false;
+    case LookKey::kBack: look_at(now - 1); return true;
+    case LookKey::kForward: look_at(now + 1); return true;
+    case LookKey::kStart: look_at(0); return true;
+    case LookKey::kEnd:
+      if (looking_ && reviewed_ != nullptr) {
+        look_at(session_.turns());
+      } else {
+        return_to_game();
+      }
+      return true;
+    case LookKey::kLeave: return_to_game(); return true;
+    case LookKey::kNothing: return true;
   }
-  if (key.kind == Kind::kHome) {
-    look_at(0);
-    return true;
-  }
-  if (!looking_) return key.kind == Kind::kEnd;
-  if (key.kind == Kind::kEnd && reviewed_ != nullptr) {
-    look_at(session_.turns());
-    return true;
-  }
-  // Other letters begin a turn or a command; what points at the board has nothing to point at.
-  if (key.kind == Kind::kText && key.text != " ") return false;
-  const bool leaves = key.kind == Kind::kEnd || key.kind == Kind::kEscape ||
-                      key.kind == Kind::kEnter || key.kind == Kind::kText;
-  if (leaves) return_to_game();
-  return true;
+  return false;
 }
 
 std::string GameScreen::looking_text() const {
@@ -96,18 +88,13 @@ int GameScreen::draw_chances(Canvas& canvas, int row, int column, int last_row) 
     sum += chances[player];
     const bool last = player + 1 == chances.size();
     const int end = last ? rows : static_cast<int>(std::lround(std::clamp(sum, 0.0, 1.0) * rows));
-    CellStyle style = view_->text_style(static_cast<int>(player));
+    CellStyle style = face_.view()->text_style(static_cast<int>(player));
     style.reverse = true;
     for (; filled < end; ++filled) {
-      canvas.put(last_row - filled, column, std::string(1, scene_.symbols[player]), style);
+      canvas.put(last_row - filled, column, std::string(1, scene().symbols[player]), style);
     }
   }
   return column + 2;
-}
-
-std::string GameScreen::clock_label(int player) const {
-  const auto left = aside_ ? std::nullopt : session_.clock_of(player);
-  return left ? "  " + clock_text(*left) : "";
 }
 
 }  // namespace terminal

@@ -1,9 +1,8 @@
 // The game screen: what typed commands do.
 #include "core/scan.h"
-#include "core/utf8.h"
-#include "games/colours.h"
 #include "terminal/advice.h"
 #include "terminal/board_page.h"
+#include "terminal/change_looks.h"
 #include "terminal/game_screen.h"
 #include "terminal/rules_pages.h"
 #include "terminal/words.h"
@@ -62,7 +61,9 @@ void GameScreen::run(const CommandLine& line) {
       pager_.emplace(rules_pager(session_.setup().game->name, language_));
       return;
     case Command::kLanguage: return set_language(line.argument);
-    case Command::kColour: return set_colour(line.argument);
+    case Command::kColour:
+      return tell_changed(change_colour(*setup_.settings, line.argument,
+                                        session_.setup().game->name, scene(), language_));
     case Command::kGo: thinker_.move_now(); return;
     case Command::kPause:
       if (!watching()) return warn(say(Message::kOnlyWatching));
@@ -78,17 +79,20 @@ void GameScreen::run(const CommandLine& line) {
     case Command::kPace: return set_pace(line.argument);
     case Command::kBoard:
       if (line.argument.empty()) return;  // it is there already
-      return show_page(say(Message::kCmdBoard), board_page(scene_, line.argument, language_));
+      return show_page(say(Message::kCmdBoard), board_page(scene(), line.argument, language_));
     case Command::kPiece:
-      return show_page(say(Message::kCmdPiece), piece_page(scene_, line.argument, language_));
-    case Command::kTheme: return set_theme(line.argument);
-    case Command::kBell: return set_bell(line.argument);
-    case Command::kTitle: return set_title(line.argument);
+      return show_page(say(Message::kCmdPiece), piece_page(scene(), line.argument, language_));
+    case Command::kTheme:
+      return tell_changed(change_theme(*setup_.settings, line.argument, language_));
+    case Command::kBell:
+      return tell_changed(change_bell(*setup_.settings, line.argument, language_));
+    case Command::kTitle:
+      return tell_changed(change_title(*setup_.settings, line.argument, language_));
     case Command::kPosition: tell(shown().position().to_text()); return;
     case Command::kBack: return look_at(looking_.value_or(session_.turns()) - 1);
     case Command::kForward: return look_at(looking_.value_or(session_.turns()) + 1);
     case Command::kAt: {
-      const auto turn = read_turn_number(session_, line.argument);
+      const auto turn = read_turn_number(session_.turns(), line.argument);
       if (!turn) return warn(turn.error());
       return look_at(*turn);
     }
@@ -98,9 +102,7 @@ void GameScreen::run(const CommandLine& line) {
 
 void GameScreen::report(const std::optional<Error>& error, std::string done) {
   if (error) return warn(*error);
-  const int cursor = cursor_;
   refresh();
-  cursor_ = cursor;
   tell(std::move(done));
   keep();
 }
@@ -217,26 +219,6 @@ void GameScreen::set_language(const std::string& name) {
   if (!language) return warn(Error(Message::kBadLanguage, {core::quoted(name)}));
   language_ = *language;
   setup_.settings->language = name;
-}
-
-void GameScreen::set_colour(const std::string& argument) {
-  const auto words = core::words(argument);
-  const auto seat = words.empty() ? std::nullopt : core::whole_number(words[0], session_.players());
-  if (seat && *seat > 0 && words.size() >= 2) {
-    // The short name, or what it is called in the language of the screen.
-    const auto name = core::trim(core::trim(argument).substr(words[0].size()));
-    for (const games::Colour& colour : games::all_colours()) {
-      if (name == colour.name || core::folded(name) == core::folded(say(colour.label))) {
-        const bool free = choose_colour(*setup_.settings, session_.setup().game->name, scene_,
-                                        static_cast<int>(*seat) - 1, std::string(colour.name));
-        if (!free) warn(Error(Message::kColourTaken, {say(colour.label)}));
-        return;
-      }
-    }
-  }
-  std::vector<std::string> names;
-  for (const games::Colour& colour : games::all_colours()) names.push_back(say(colour.label));
-  warn(Error(Message::kColourNeeds, {std::to_string(session_.players()), core::join(names, ", ")}));
 }
 
 void GameScreen::set_pace(const std::string& argument) {

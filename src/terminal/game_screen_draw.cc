@@ -13,12 +13,7 @@ using text::Note;
 
 namespace {
 
-// The title above the board; a message, the line being typed and the keys below it.
-constexpr int kBelow = 4;
-constexpr int kRailColumn = 46, kMinRail = 26;
 constexpr int kBarColumns = 10;
-const CellStyle kAlarm{.foreground = 167, .bold = true};
-const CellStyle kMuted{.dim = true};
 
 std::string bar(double share) {
   const long full = std::lround(share * kBarColumns);
@@ -32,11 +27,8 @@ std::string bar(double share) {
 Canvas GameScreen::draw(int rows, int columns) {
   Canvas canvas(rows, columns);
   canvas.ascii = setup_.looks.ascii;
-  chip_places_.clear();
-  piece_row_ = -1;
   draw_title(canvas);
-  rail_column_ = draw_board(canvas);
-  if (rail_column_ >= 0) draw_rail(canvas, rail_column_);
+  if (face_.draw(canvas, table_shown())) draw_rail(canvas);
   draw_bottom(canvas);
   if (pager_) pager_->draw(canvas, say(Message::kPagerKeys));
   if (chooser_) chooser_->draw(canvas);
@@ -44,197 +36,83 @@ Canvas GameScreen::draw(int rows, int columns) {
 }
 
 void GameScreen::draw_title(Canvas& canvas) const {
-  const CellStyle style{.bold = true, .reverse = true};
-  canvas.put(0, 0, std::string(static_cast<std::size_t>(canvas.columns()), ' '), style);
   if (setup_.guide != nullptr) {
+    const CellStyle style{.bold = true, .reverse = true};
+    canvas.put(0, 0, std::string(static_cast<std::size_t>(canvas.columns()), ' '), style);
     canvas.put_within(0, 1, canvas.columns() - 2, setup_.guide->title(language_), style);
     return;
   }
-  const auto options = options_words(session_.position(), language_);
   // The turn that is being played, or the last one.
   const int turn = session_.turns() + (session_.over() || session_.in_turn() ? 0 : 1);
-  const std::string number =
-      looking() ? looking_text()
-                : say(Note{Message::kTurnNumber, {std::to_string(std::max(turn, 1))}});
-  const std::string title = game_title(session_.setup().game->name) + "  ";
-  canvas.put_within(0, 1, canvas.columns() - 2, title + options + "  " + number, style);
-  // Where not all of it fits, options matter least.
-  if (width(title + options + number) + 4 > static_cast<std::size_t>(canvas.columns())) {
-    canvas.put(0, 0, std::string(static_cast<std::size_t>(canvas.columns()), ' '), style);
-    canvas.put_within(0, 1, canvas.columns() - 2, title + number, style);
-  }
+  draw_heading(canvas, game_title(session_.setup().game->name),
+               options_words(session_.position(), language_),
+               looking() ? looking_text()
+                         : say(Note{Message::kTurnNumber, {std::to_string(std::max(turn, 1))}}));
 }
 
 Marks GameScreen::marks() const {
-  Marks marks;
-  marks.line = scene_.decisive;
-  for (const auto& trace : scene_.last_turn) {
-    for (const auto& name : {trace.from, trace.to}) {
-      if (const auto cell = cell_named(name)) marks.last.push_back(*cell);
-    }
-  }
+  Marks marks = pointing_.marks();
   for (const int cell : pointed_out()) marks.targets.push_back(cell);
-  if (!human_acts()) return marks;
-  if (focus_ == Focus::kBoard) marks.cursor = cursor_;
-  marks.chosen = chosen_;
-  if (!chosen_) return marks;
-  for (const Choice& choice : choices_) {
-    if (choice.step.from != name_of(*chosen_)) continue;
-    if (const auto cell = cell_named(choice.step.to)) marks.targets.push_back(*cell);
-  }
   return marks;
 }
 
-std::unique_ptr<BoardView> GameScreen::view_within(int rows, int columns) const {
-  return std::make_unique<BoardView>(
-      scene_, flipped_, rows, columns,
-      BoardLook{.colours = colours_in_force(*setup_.settings, session_.setup().game->name, scene_),
-                .theme = setup_.settings->theme,
-                .ascii = setup_.looks.ascii,
-                .colourless = setup_.looks.depth == Depth::kNone});
+// A name out of a record, and who sits there instead where the game goes on.
+std::string GameScreen::who(int player) const {
+  const Session& game = aside_ ? *aside_ : session_;
+  const std::string seat = who_label(game.seat(player), language_);
+  const std::string name = core::printable(game.name(player));
+  if (name.empty()) return seat;
+  const bool played = game.over() || reviewed_ != nullptr || game.is_human(player);
+  return played ? name : name + ", " + seat;
 }
 
-int GameScreen::draw_board(Canvas& canvas) {
-  const int room = canvas.rows() - 1 - kBelow;
-  const int beside_rail = canvas.columns() - kMinRail - 1;
-  view_ = view_within(room, beside_rail);
-  board_column_ = 0;
-  if (view_->rows() > room || view_->columns() > beside_rail) {
-    draw_narrow_board(canvas, room);
-    return -1;
+TableShown GameScreen::table_shown() const {
+  TableShown shown{
+      .pointing = &pointing_,
+      .marks = marks(),
+      .seats = {},
+      .mover = std::nullopt,
+      .doing = "",
+      .flipped = flipped_,
+      .look = {.colours = colours_in_force(*setup_.settings, session_.setup().game->name, scene()),
+               .theme = setup_.settings->theme,
+               .ascii = setup_.looks.ascii,
+               .colourless = setup_.looks.depth == Depth::kNone},
+      .language = language_};
+  for (int player = 0; player < session_.players(); ++player) {
+    const auto left = aside_ ? std::nullopt : session_.clock_of(player);
+    shown.seats.push_back(
+        {who(player), left ? clock_text(*left) : "", session_.position().is_out(player)});
   }
-  board_row_ = 1 + (room - view_->rows()) / 2;
-  view_->draw(canvas, board_row_, board_column_, marks());
-  return std::max(std::min(kRailColumn, beside_rail + 1), view_->columns() + 1);
+  if (session_.over()) return shown;
+  shown.mover = session_.to_move();
+  // Who looks at an earlier turn does nothing meanwhile.
+  if (!session_.is_human(*shown.mover)) {
+    shown.doing =
+        paused_ ? say(Message::kPaused) : std::string(core::split(thinking_text(), '\n')[0]);
+  }
+  return shown;
 }
 
-// A screen without room for a rail: a line for each player above the board, or where it is low for
-// the one to move.
-void GameScreen::draw_narrow_board(Canvas& canvas, int room) {
-  const int players = session_.players();
-  view_ = view_within(room - players, canvas.columns());
-  const int spare = room - view_->rows();
-  if (spare < 0 || view_->columns() > canvas.columns()) return draw_too_small(canvas);
-  const bool all = spare >= players;
-  int row = 1;
-  for (int player = 0; player < players && spare > 0; ++player) {
-    if (all || player == session_.to_move()) draw_status(canvas, row++, player, !all);
-  }
-  board_row_ = row + (1 + room - row - view_->rows()) / 2;
-  view_->draw(canvas, board_row_, board_column_, marks());
-  // Holes are chosen on the large piece: it lies over the board for so long.
-  if (focus_ == Focus::kHoles && canvas.columns() >= BoardView::kPieceColumns) {
-    draw_piece(canvas, row, canvas.columns() - BoardView::kPieceColumns);
-  }
-}
-
-void GameScreen::draw_too_small(Canvas& canvas) const {
-  const Note needs{Message::kTooSmall,
-                   {std::to_string(view_->columns()), std::to_string(view_->rows() + 1 + kBelow)}};
-  int row = 1;
-  const int last_row = canvas.rows() - kBelow - 1;
-  for (const auto& text : {say(needs), say(Message::kTooSmallHint)}) {
-    for (const auto& line : wrapped(text, canvas.columns() - 2)) {
-      if (row <= last_row) canvas.put(row++, 1, line, kAlarm);
-    }
-  }
-}
-
-// A player in one line: who it is, whose turn, what is counted, and what can be done by name.
-// `alone`: the counters of the others stand there too.
-void GameScreen::draw_status(Canvas& canvas, int row, int player, bool alone) {
-  const bool acts = !session_.over() && session_.to_move() == player;
-  CellStyle style = view_->text_style(player);
-  style.dim = session_.position().is_out(player);
-  std::string text = view_->stone_sign(player) + ' ' + label(player) + ' ' +
-                     who_label(session_.seat(player), language_) + clock_label(player);
-  for (const auto& counter : scene_.counters) {
-    const std::string value = std::to_string(counter.value);
-    if (counter.player == player) text += ", " + say(games::label_of(counter.kind)) + ": " + value;
-  }
-  for (const auto& counter : scene_.counters) {
-    if (alone && counter.player != player) {
-      text += std::string(", ") + scene_.symbols[static_cast<std::size_t>(counter.player)] + ": " +
-              std::to_string(counter.value);
-    }
-  }
-  canvas.put(row, 0, acts ? "▶" : " ");
-  int column = canvas.put_within(row, 2, canvas.columns() - 2, text, style) + 1;
-  if (!acts) return;
-  if (human_acts()) return draw_chips(canvas, row, column, false);
-  if (session_.is_human(player)) return;  // who looks at an earlier turn
-  const std::string thinking = paused_ ? say(Message::kPaused) : thinking_text();
-  canvas.put_within(row, column, canvas.columns() - column, core::split(thinking, '\n')[0]);
-}
-
-// The actions that are chosen by name, below or beside each other.
-void GameScreen::draw_chips(Canvas& canvas, int row, int column, bool upright) {
-  const auto offered = chips();
-  for (std::size_t i = 0; i < offered.size(); ++i) {
-    const bool here = focus_ == Focus::kChips && static_cast<int>(i) == chip_;
-    const std::string text = (here ? "> " : "  ") + offered[i].text;
-    const int end = canvas.put_within(row, column, canvas.columns() - column, text,
-                                      {.reverse = here, .underline = !here});
-    chip_places_.push_back({row, column, end - column});
-    if (upright) {
-      ++row;
-    } else {
-      column = end + 1;
-    }
-  }
-}
-
-void GameScreen::draw_piece(Canvas& canvas, int row, int column) {
-  piece_row_ = row;
-  piece_column_ = column;
-  view_->draw_piece(canvas, row, column, chosen_.value_or(cursor_),
-                    focus_ == Focus::kHoles ? std::optional(hole_) : std::nullopt);
-}
-
-void GameScreen::draw_rail(Canvas& canvas, int column) {
-  const int last_row = canvas.rows() - kBelow - 1;
-  const bool piece = !scene_.holes.empty() && view_->piece_on(chosen_.value_or(cursor_)) != nullptr;
-  int row = draw_players(canvas, 1, column);
+void GameScreen::draw_rail(Canvas& canvas) {
+  const int column = face_.rail_column(), last_row = face_.last_rail_row(canvas);
+  const bool piece = face_.has_piece();
+  int row = face_.draw_players(canvas, 1);
   // The large piece matters more than the end of a long sentence.
   const int prompt_end = piece ? last_row - BoardView::kPieceRows : last_row;
-  row = draw_prompt(canvas, row + 1, column, prompt_end);
-  if (piece) {
-    const int top = std::min(row, last_row - BoardView::kPieceRows + 1);
-    draw_piece(canvas, top, column);
-    row = top + BoardView::kPieceRows + 1;
-  }
+  row = draw_prompt(canvas, row + 1, prompt_end);
+  if (piece) row = face_.draw_piece(canvas, std::min(row, prompt_end + 1)) + 1;
   if (analysis_runs()) {
     // Some turns stay in view where there is room for both.
     const int turns = std::clamp(last_row - row - 5, 0, 6);
     row = draw_analysis(canvas, row, column, last_row - turns) + 1;
   }
-  draw_turns(canvas, row, draw_chances(canvas, row, column, last_row), last_row);
+  TableFace::draw_turns(canvas, row, draw_chances(canvas, row, column, last_row), last_row,
+                        session_.turn_texts(), looking_);
 }
 
-int GameScreen::draw_players(Canvas& canvas, int row, int column) const {
-  const int wide = canvas.columns() - column;
-  for (int player = 0; player < session_.players(); ++player) {
-    const bool acts = !session_.over() && session_.to_move() == player;
-    const bool out = session_.position().is_out(player);
-    CellStyle style = view_->text_style(player);
-    style.dim = out;
-    canvas.put(row, column, acts ? "▶" : " ");
-    // The sign on the board, in its colours there.
-    canvas.put(row, column + 2, view_->stone_sign(player), view_->legend_style(player));
-    const std::string who = player_label(scene_, player, language_) + ' ' +
-                            who_label(session_.seat(player), language_) + clock_label(player);
-    canvas.put_within(row++, column + 4, wide - 4, who, style);
-    for (const auto& counter : scene_.counters) {
-      if (counter.player != player) continue;
-      canvas.put_within(row++, column + 4, wide - 4,
-                        say(games::label_of(counter.kind)) + ": " + std::to_string(counter.value));
-    }
-  }
-  return row;
-}
-
-int GameScreen::draw_prompt(Canvas& canvas, int row, int column, int last_row) {
-  const int wide = canvas.columns() - column;
+int GameScreen::draw_prompt(Canvas& canvas, int row, int last_row) {
+  const int column = face_.rail_column(), wide = canvas.columns() - column;
   const auto put = [&](const std::string& text, const CellStyle& style) {
     for (const auto& line : wrapped(text, wide)) {
       if (row <= last_row) canvas.put(row++, column, line, style);
@@ -261,36 +139,8 @@ int GameScreen::draw_prompt(Canvas& canvas, int row, int column, int last_row) {
   }
   const std::string draft = session_.draft();
   if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
-  put(prompt(), {});
-  draw_chips(canvas, row, column, true);
-  return row + static_cast<int>(chip_places_.size()) + 1;
-}
-
-// What the person may do now, told from what can be pointed at.
-std::string GameScreen::prompt() const {
-  if (chosen_) {
-    return say(Note{focus_ == Focus::kHoles ? Message::kPickHole : Message::kPickTarget,
-                    {name_of(*chosen_)}});
-  }
-  const auto any = [&](auto&& what) {
-    return std::any_of(choices_.begin(), choices_.end(),
-                       [&](const Choice& choice) { return what(choice.step); });
-  };
-  if (any([](const games::Step& step) { return !step.hole.empty(); })) {
-    return say(Message::kPickPeg);
-  }
-  if (any([](const games::Step& step) { return !step.from.empty(); })) {
-    return say(Message::kPickMover);
-  }
-  return say(Message::kPickCell);
-}
-
-// The cell, hole or action that Enter would take.
-std::string GameScreen::pointed_at() const {
-  if (focus_ == Focus::kHoles) return scene_.holes[static_cast<std::size_t>(hole_)].name;
-  if (focus_ == Focus::kBoard) return name_of(cursor_);
-  const auto offered = chips();
-  return offered.empty() ? "" : offered[static_cast<std::size_t>(chip_) % offered.size()].text;
+  put(say(pointing_.prompt()), {});
+  return face_.draw_chips(canvas, row) + 1;
 }
 
 std::string GameScreen::thinking_text() const {
@@ -304,20 +154,6 @@ std::string GameScreen::thinking_text() const {
     text += '\n' + percent(progress.chances[mover], language_) + ' ' + core::join(turns, " ");
   }
   return text;
-}
-
-int GameScreen::draw_turns(Canvas& canvas, int row, int column, int last_row) const {
-  const auto& turns = session_.turn_texts();
-  const int room = last_row - row + 1;
-  const int count = static_cast<int>(turns.size());
-  // The last ones, or those around the one that is looked at.
-  const int last = std::clamp(looking_.value_or(count) + room / 2, std::min(room, count), count);
-  for (int i = std::max(0, last - room); i < count && row <= last_row; ++i) {
-    const CellStyle style = i + 1 == looking_ ? CellStyle{.reverse = true} : kMuted;
-    canvas.put_within(row++, column, canvas.columns() - column,
-                      std::to_string(i + 1) + ". " + turns[static_cast<std::size_t>(i)], style);
-  }
-  return row;
 }
 
 int GameScreen::draw_analysis(Canvas& canvas, int row, int column, int last_row) const {
@@ -358,32 +194,21 @@ std::string GameScreen::narrow_prompt() const {
   if (!human_acts()) return "";
   const std::string draft = session_.draft();
   return label(session_.to_move()) + ": " +
-         (draft.empty() ? "" : say(Note{Message::kDraftIs, {draft}}) + "; ") + prompt() + " [" +
-         pointed_at() + ']';
+         (draft.empty() ? "" : say(Note{Message::kDraftIs, {draft}}) + "; ") +
+         say(pointing_.prompt()) + " [" + pointing_.pointed_at() + ']';
 }
 
 void GameScreen::draw_bottom(Canvas& canvas) const {
-  const int rows = canvas.rows(), wide = canvas.columns() - 2;
   std::string told = question_ ? question_->text : message_;
   // A narrow screen has no rail: what it would say stands here.
-  if (told.empty() && setup_.guide != nullptr && rail_column_ < 0) {
-    told = setup_.guide->task(language_);
-  }
-  if (told.empty() && looking() && rail_column_ < 0) {
+  const bool narrow = !face_.has_rail();
+  if (told.empty() && setup_.guide != nullptr && narrow) told = setup_.guide->task(language_);
+  if (told.empty() && looking() && narrow) {
     told = reviewed_ != nullptr ? review_words_of_turn() : say(Message::kLookingHelp);
   }
-  if (told.empty() && rail_column_ < 0) told = narrow_prompt();
-  const CellStyle style = alarming_ && !question_ ? kAlarm : CellStyle{.bold = true};
-  const auto lines = wrapped(told, wide);
-  for (int i = 0; i < 2 && i < static_cast<int>(lines.size()); ++i) {
-    // A long message ends in an ellipsis.
-    const bool more = i == 1 && lines.size() > 2;
-    canvas.put_within(rows - kBelow + i, 1, wide,
-                      lines[static_cast<std::size_t>(i)] + (more ? "…" : ""), style);
-  }
-  canvas.put(rows - 2, 1, "> ", {.bold = true});
-  editor_.draw(canvas, rows - 2, 3, wide - 2);
-  canvas.put_within(rows - 1, 1, wide, say(keys_shown()), kMuted);
+  if (told.empty() && narrow) told = narrow_prompt();
+  draw_foot(canvas, {.told = told, .alarming = alarming_ && !question_, .keys = say(keys_shown())},
+            editor_);
 }
 
 }  // namespace terminal

@@ -34,7 +34,7 @@ void GameScreen::next_exercise() {
     case Guide::Next::kGoOn: break;
     case Guide::Next::kBegin:
       replace(setup_.guide->begin());
-      cursor_ = centre_cell();
+      pointing_.go_to_centre();
       introduce();
       break;
   }

@@ -1,5 +1,7 @@
 // The game screen: a review on the board. Mistakes one after the other, the better line turn by
 // turn, and looking for a better turn oneself.
+#include <algorithm>
+
 #include "core/scan.h"
 #include "study/reasons.h"
 #include "terminal/advice.h"
@@ -23,19 +25,24 @@ void GameScreen::start_review() {
   if (session_.history().actions().empty()) return warn(say(Message::kNothingToReview));
   return_to_game();
   tell(say(Message::kReviewing));
-  being_reviewed_ = std::make_shared<Reviewed>(Reviewed{session_.history(), {}});
-  review_.start([found = being_reviewed_, record = session_.record(), judge = setup_.judge,
-                 language = language_](const std::stop_token& stop) {
+  being_reviewed_ = std::make_shared<Reviewed>(Reviewed{session_.history(), session_.record(), {}});
+  review_.start([found = being_reviewed_, judge = setup_.judge](const std::stop_token& stop) {
     found->review = review_game(found->history, judge, stop);
-    return review_words(found->history, record, found->review, language);
+    return std::string();
   });
 }
 
 // The whole as text first; behind it the board shows the first mistake.
-void GameScreen::open_review(const std::string& words) {
+void GameScreen::open_review() {
   tell("");
   reviewed_ = std::exchange(being_reviewed_, nullptr);
-  pager_.emplace(say(Message::kCmdReview), words);
+  pager_.emplace(say(Message::kCmdReview), [found = reviewed_, language = language_](int columns) {
+    const auto wide = static_cast<std::size_t>(std::max(columns, 1));
+    const auto words = review_words(found->history, found->record, found->review, language, wide);
+    std::vector<PageLine> lines;
+    for (auto& line : wrapped(words, columns)) lines.push_back({{std::move(line), {}}});
+    return lines;
+  });
   looking_ = 0;
   line_step_.reset();
   next_mistake(1);
@@ -94,7 +101,7 @@ bool GameScreen::press_review(const Key& key) {
   if (aside_) {
     // A turn that is being looked at cannot be changed.
     const bool judging = trial_loss_ != nullptr;
-    const bool nothing_chosen = !chosen_ && focus_ == Focus::kBoard;
+    const bool nothing_chosen = !pointing_.chosen() && pointing_.focus() == Pointing::Focus::kBoard;
     if (key.kind == Key::Kind::kEscape && (judging || nothing_chosen)) {
       end_trial();
       return true;
@@ -191,7 +198,7 @@ std::vector<int> GameScreen::pointed_out() const {
   for (const auto action : *steps) {
     const auto step = position.step(action);
     for (const auto& name : {step.from, step.to}) {
-      if (const auto cell = cell_named(name)) cells.push_back(*cell);
+      if (const auto cell = pointing_.cell_named(name)) cells.push_back(*cell);
     }
     position.apply(action);
   }
@@ -242,11 +249,11 @@ text::Message GameScreen::keys_shown() const {
            : reviewed_ != nullptr ? Message::kReviewKeys
                                   : Message::kLookingKeys;
   }
-  return session_.over()           ? Message::kOverHint
-         : watching()              ? Message::kWatchingKeys
-         : thinker_.busy()         ? Message::kThinkingKeys
-         : focus_ == Focus::kHoles ? Message::kHoleKeys
-                                   : Message::kBoardKeys;
+  return session_.over()                                ? Message::kOverHint
+         : watching()                                   ? Message::kWatchingKeys
+         : thinker_.busy()                              ? Message::kThinkingKeys
+         : pointing_.focus() == Pointing::Focus::kHoles ? Message::kHoleKeys
+                                                        : Message::kBoardKeys;
 }
 
 }  // namespace terminal

@@ -12,6 +12,12 @@ using text::Error;
 using text::Language;
 using text::Message;
 
+std::vector<std::string_view> names_of(const CommandInfo& info) {
+  std::vector<std::string_view> names = {info.english, info.portuguese};
+  if (!info.also.empty()) names.push_back(info.also);
+  return names;
+}
+
 namespace {
 
 constexpr std::size_t kNearestShown = 4;
@@ -24,12 +30,6 @@ std::string lower(std::string_view text) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return out;
-}
-
-std::vector<std::string_view> names_of(const CommandInfo& info) {
-  std::vector<std::string_view> names = {info.english, info.portuguese};
-  if (!info.also.empty()) names.push_back(info.also);
-  return names;
 }
 
 bool has_name_from(const CommandInfo& info, std::string_view prefix) {
@@ -86,7 +86,8 @@ games::Parsed<Steps> find_step(const games::Position& position, const games::Ste
 
 // The name of a command that somebody meant who mistyped it, with how far it is from that. Turns
 // have figures or signs in them; a word does not.
-std::optional<std::pair<std::size_t, std::string>> meant_command(std::string_view word) {
+std::optional<std::pair<std::size_t, std::string>> meant_command(
+    std::string_view word, const std::vector<std::string_view>& known) {
   const auto is_letter = [](char c) {
     return (c >= 'a' && c <= 'z') || (static_cast<unsigned char>(c) & 0x80) != 0;
   };
@@ -97,14 +98,20 @@ std::optional<std::pair<std::size_t, std::string>> meant_command(std::string_vie
   // Two letters of a short word are another word.
   std::size_t best = word.size() < 4 ? 2 : 3;
   std::string meant;
-  for (const CommandInfo& info : all_commands()) {
-    for (const auto name : names_of(info)) {
-      const auto far = core::edit_distance(word, name);
-      if (name.size() >= 3 && far < best) best = far, meant = name;
-    }
+  for (const auto name : known) {
+    const auto far = core::edit_distance(word, name);
+    if (name.size() >= 3 && far < best) best = far, meant = name;
   }
   if (meant.empty()) return std::nullopt;
   return std::pair(best, meant);
+}
+
+std::vector<std::string_view> all_names() {
+  std::vector<std::string_view> all;
+  for (const CommandInfo& info : all_commands()) {
+    for (const auto name : names_of(info)) all.push_back(name);
+  }
+  return all;
 }
 
 }  // namespace
@@ -148,7 +155,8 @@ const std::vector<CommandInfo>& all_commands() {
   return commands;
 }
 
-Input read_input(const games::Position& position, std::string_view line) {
+Input read_input(const games::Position& position, std::string_view line,
+                 const std::vector<std::string_view>& known) {
   line = core::trim(line);
   if (line.starts_with(':')) line = core::trim(line.substr(1));
   auto turn = games::parse_turn(position, line);
@@ -179,7 +187,7 @@ Input read_input(const games::Position& position, std::string_view line) {
   }
   const auto last = line.substr(line.rfind(',') + 1);
   auto nearest = nearest_actions(position, last);
-  if (const auto meant = meant_command(word)) {
+  if (const auto meant = meant_command(word, known.empty() ? all_names() : known)) {
     const bool nearer = nearest.empty() || core::edit_distance(word, nearest[0]) > meant->first;
     if (nearer)
       return Refused{Error(Message::kMeantCommand, {core::quoted(word), meant->second}), {}};
@@ -252,12 +260,16 @@ text::Note argument_words(const CommandInfo& info) {
 
 }  // namespace
 
+std::string command_usage(const CommandInfo& info, Language language) {
+  std::string usage(language == Language::kPortuguese ? info.portuguese : info.english);
+  if (!info.arguments.empty()) usage += ' ' + text::render(argument_words(info), language);
+  return usage;
+}
+
 std::vector<std::pair<std::string, Message>> command_help(Language language) {
   std::vector<std::pair<std::string, Message>> lines;
   for (const CommandInfo& info : all_commands()) {
-    std::string left(language == Language::kPortuguese ? info.portuguese : info.english);
-    if (!info.arguments.empty()) left += ' ' + text::render(argument_words(info), language);
-    lines.emplace_back(std::move(left), info.help);
+    lines.emplace_back(command_usage(info, language), info.help);
   }
   return lines;
 }

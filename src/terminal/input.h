@@ -75,7 +75,9 @@ struct Refused {
 
 using Input = std::variant<Steps, CommandLine, Refused>;
 
-Input read_input(const games::Position& position, std::string_view line);
+// `known`: the names of commands that a mistyped word may have been meant for; none: all of them.
+Input read_input(const games::Position& position, std::string_view line,
+                 const std::vector<std::string_view>& known = {});
 
 // "yes", "y", "sim", "s"; "no", "n", "não"; anything else is no answer.
 std::optional<bool> read_answer(std::string_view line);
@@ -85,6 +87,10 @@ std::vector<std::string> completions(const games::Position& position, std::strin
 
 // The legal actions that look most like a text, best first.
 std::vector<std::string> nearest_actions(const games::Position& position, std::string_view text);
+
+// The names of a command; and as help shows it: "save FILE".
+std::vector<std::string_view> names_of(const CommandInfo& info);
+std::string command_usage(const CommandInfo& info, text::Language language);
 
 // A line for help: "undo          take back a step or a turn".
 std::vector<std::pair<std::string, text::Message>> command_help(text::Language language);

@@ -213,8 +213,8 @@ std::string Menu::value(const Row& row) const {
       const Theme* theme = find_theme(settings_.theme);
       return say((theme != nullptr ? *theme : all_themes()[0]).label);
     }
-    case Field::kBell: return say(settings_.bell ? Message::kBellOn : Message::kBellOff);
-    case Field::kTitle: return say(settings_.title ? Message::kTitleOn : Message::kTitleOff);
+    case Field::kBell: return say(settings_.bell ? Message::kValueOn : Message::kValueOff);
+    case Field::kTitle: return say(settings_.title ? Message::kValueOn : Message::kValueOff);
     default: return "";
   }
 }
@@ -439,6 +439,12 @@ void Menu::draw(Canvas& canvas) {
   } else if (row.field == Field::kOption) {
     const auto& spec = game().options[static_cast<std::size_t>(row.index)];
     canvas.put_within(below, 3, canvas.columns() - 4, say(spec.description));
+  } else if (row.field == Field::kBell) {
+    canvas.put_within(below, 3, canvas.columns() - 4,
+                      say(settings_.bell ? Message::kBellOn : Message::kBellOff));
+  } else if (row.field == Field::kTitle) {
+    canvas.put_within(below, 3, canvas.columns() - 4,
+                      say(settings_.title ? Message::kTitleOn : Message::kTitleOff));
   }
   canvas.put_within(canvas.rows() - 1, 1, canvas.columns() - 2, say(Message::kMenuKeys),
                     {.dim = true});

@@ -9,6 +9,8 @@
 #include "core/descriptor.h"
 #include "core/scan.h"
 #include "games/scene_text.h"
+#include "terminal/advice.h"
+#include "terminal/board_page.h"
 #include "terminal/online.h"
 #include "terminal/online_words.h"
 #include "terminal/rules_pages.h"
@@ -162,8 +164,7 @@ class OnlinePlain {
 
   void introduce() {
     const auto& position = table().game->position();
-    say(game_title(position.game().name) + " (" + games::options_text(position.options_in_force()) +
-        ")");
+    say(game_title(position.game().name) + " (" + options_words(position, language_) + ")");
     tell_seats();
     say(table().plays() ? Message::kOnlinePlainHint : Message::kOnlineLooksOn);
     board();
@@ -184,7 +185,10 @@ class OnlinePlain {
     tell_state();
   }
 
-  void board() { say_lines(games::draw_text(remote_->shown().history().scene(), language_)); }
+  void board() {
+    looking_.reset();
+    say_lines(games::draw_text(scene(), language_));
+  }
 
   // Whose turn it is, with the clocks.
   void tell_state() {
@@ -226,6 +230,12 @@ class OnlinePlain {
     if (question_) return take_answer(line);
     auto input = read_online_input(remote_->shown().position(), line);
     if (const auto* command = std::get_if<OnlineLine>(&input)) return run_command(*command);
+    // A mistyped command is told as that, whoever's turn it is; what a script writes ahead may be a
+    // turn that has no name yet.
+    const auto* refused = std::get_if<Refused>(&input);
+    if (plain_.person && refused != nullptr && is_about_command(*refused)) {
+      return say(text::render(refused->error, language_));
+    }
     if (!table().plays()) return say(Message::kOnlineOnlyPlayers);
     if (table().over()) return say(Message::kOnlineOverHint);
     if (!remote_->may_act()) {
@@ -234,8 +244,7 @@ class OnlinePlain {
       return;
     }
     if (const auto* steps = std::get_if<Steps>(&input)) return play(*steps);
-    const auto& refused = std::get<Refused>(input);
-    say(refusal(refused.error, refused.nearest, language_));
+    say(refusal(refused->error, refused->nearest, language_));
   }
 
   void play(const Steps& steps) {
@@ -283,7 +292,7 @@ class OnlinePlain {
         for (const auto& one : phrase_list(language_)) say(one);
         return;
       }
-      default: return say(Message::kOnlyFullScreen);
+      default: return;
     }
   }
 
@@ -297,10 +306,31 @@ class OnlinePlain {
                        " "));
         return true;
       case OnlineCommand::kBoard:
+        if (!line.argument.empty()) {
+          show(board_page(scene(), line.argument, language_));
+          return true;
+        }
         board();
         tell_seats();
         tell_state();
         return true;
+      case OnlineCommand::kPiece: show(piece_page(scene(), line.argument, language_)); return true;
+      case OnlineCommand::kBack: look_at(looking_.value_or(game.turn_count()) - 1); return true;
+      case OnlineCommand::kForward: look_at(looking_.value_or(game.turn_count()) + 1); return true;
+      case OnlineCommand::kAt: {
+        const auto turn = read_turn_number(game.turn_count(), line.argument);
+        if (turn) {
+          look_at(*turn);
+        } else {
+          say(text::render(turn.error(), language_));
+        }
+        return true;
+      }
+      case OnlineCommand::kFlip:
+      case OnlineCommand::kColour:
+      case OnlineCommand::kTheme:
+      case OnlineCommand::kBell:
+      case OnlineCommand::kTitle: say(Message::kOnlyFullScreen); return true;
       case OnlineCommand::kPosition: say(game.position().to_text()); return true;
       case OnlineCommand::kRules:
         say_lines(rules_text(game.position().game().name, language_));
@@ -310,6 +340,22 @@ class OnlinePlain {
       case OnlineCommand::kQuit: left_ = true; return true;
       default: return false;
     }
+  }
+
+  games::Scene scene() const { return remote_->shown().history().scene(); }
+
+  void show(const games::Parsed<std::string>& page) {
+    say_lines(page ? *page : text::render(page.error(), language_));
+  }
+
+  // The board after an earlier turn; the game goes on.
+  void look_at(int turn) {
+    const auto& game = remote_->shown();
+    if (turn < 0) return say(Message::kNoTurnBefore);
+    if (turn > game.turn_count()) return say(Message::kNoTurnAfter);
+    looking_ = turn;
+    say(Note{Message::kLookingAt, {std::to_string(turn), std::to_string(game.turn_count())}});
+    say_lines(games::draw_text(game.history_at(turn).scene(), language_));
   }
 
   void help() {
@@ -342,6 +388,7 @@ class OnlinePlain {
   text::Language language_;
   TypedLines typed_;
   std::optional<std::string> held_;  // a script's turn that is not due yet
+  std::optional<int> looking_;       // the turn that was looked at last; none: the game
   bool question_ = false;            // whether to resign
   bool left_ = false;
   core::Descriptor wakes_in_, wakes_out_;

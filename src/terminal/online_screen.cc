@@ -7,15 +7,16 @@
 #include <random>
 
 #include "core/scan.h"
-#include "terminal/board_view.h"
-#include "terminal/line_editor.h"
+#include "terminal/advice.h"
+#include "terminal/board_page.h"
+#include "terminal/change_looks.h"
 #include "terminal/online.h"
 #include "terminal/online_words.h"
-#include "terminal/pointing.h"
 #include "terminal/popup.h"
 #include "terminal/rules_pages.h"
 #include "terminal/screen.h"
 #include "terminal/settings.h"
+#include "terminal/table_face.h"
 #include "terminal/words.h"
 
 namespace terminal {
@@ -27,12 +28,7 @@ using text::Note;
 
 namespace {
 
-// The title above the board; a message, the line being typed and the keys below it.
-constexpr int kRowsBelow = 4;
-constexpr int kMinBoardColumns = 46, kMinRailColumns = 26;
 constexpr milliseconds kClockTick{100}, kQuiet{10'000};
-const CellStyle kWarning{.foreground = 167, .bold = true};
-const CellStyle kSubdued{.dim = true};
 
 class OnlineScreen {
  public:
@@ -54,6 +50,8 @@ class OnlineScreen {
       if (!line.empty() && !(presence && !message_.empty())) tell(line);
       if (news.kind == News::Kind::kTurn) tell_turn(news);
       if (news.kind == News::Kind::kOver) tell(online_ending(table(), language_));
+      if (news.kind == News::Kind::kNextTable) looking_.reset();
+      bell_due_ |= rings(news);
       if (news.kind == News::Kind::kRefused) alarming_ = true;
     }
     if (changed) refresh();
@@ -67,13 +65,8 @@ class OnlineScreen {
   Canvas draw(int rows, int columns) {
     Canvas canvas(rows, columns);
     canvas.ascii = looks_.ascii;
-    view_.reset();
-    chips_row_ = piece_row_ = rail_column_ = -1;
     draw_title(canvas);
-    if (table().known()) {
-      const int rail = draw_board(canvas);
-      if (columns - rail >= kMinRailColumns) draw_rail(canvas, rail);
-    }
+    if (table().known() && face_.draw(canvas, table_shown())) draw_rail(canvas);
     draw_bottom(canvas);
     if (pager_) pager_->draw(canvas, say(Message::kPagerKeys));
     if (chooser_) chooser_->draw(canvas);
@@ -87,6 +80,8 @@ class OnlineScreen {
     }
     if (!table().known()) return;
     if (key.kind == Key::Kind::kClick) return click(key);
+    if (refused_ && key.kind == Key::Kind::kText) editor_.clear();
+    refused_ = false;
     if (editor_.empty()) return press_board(key);
     switch (key.kind) {
       case Key::Kind::kEnter: return submit();
@@ -95,6 +90,19 @@ class OnlineScreen {
       default: editor_.press(key);
     }
   }
+
+  // What the window is to be called now; "" where the person wants no title.
+  std::string window_title() const {
+    if (!settings_.title || !table().known()) return "";
+    const TitleTurn turn = table().over()     ? TitleTurn::kOver
+                           : !table().plays() ? TitleTurn::kWatching
+                           : is_own_turn()    ? TitleTurn::kYours
+                                              : TitleTurn::kOthers;
+    return window_title_of(game_name(), turn, looks_.ascii, language_);
+  }
+
+  // Is the bell to be rung? Once for each turn of others that came to its end, for who wants it.
+  bool take_bell() { return std::exchange(bell_due_, false) && settings_.bell; }
 
  private:
   const client::Table& table() const { return remote_.table(); }
@@ -123,10 +131,61 @@ class OnlineScreen {
          in_words(*news.before, news.steps, language_));
   }
 
+  bool rings(const News& news) const {
+    if (!table().known() || !table().plays()) return false;
+    if (news.kind == News::Kind::kOver) return true;
+    return news.kind == News::Kind::kTurn && !table().is_own(news.player) && is_own_turn();
+  }
+
+  const std::string& game_name() const { return remote_.shown().position().game().name; }
+  int turns() const { return remote_.shown().turn_count(); }
+  bool is_own_turn() const { return !table().over() && table().is_own(remote_.shown().to_move()); }
+  bool looking() const { return looking_.has_value(); }
+  // May the person act, with the game on the board?
+  bool acts() const { return !looking_ && remote_.may_act(); }
+
   void refresh() {
     if (!table().known()) return;
-    const auto& game = remote_.shown();
-    pointing_.show(game.position(), game.history().scene(), remote_.may_act());
+    // What was looked at may have been taken back.
+    if (looking_ >= turns()) looking_.reset();
+    const auto history =
+        looking_ ? remote_.shown().history_at(*looking_) : remote_.shown().history();
+    pointing_.show(history.position(), history.scene(), acts());
+  }
+
+  // --- Looking at earlier turns ---
+
+  void look_at(int turn) {
+    tell("");
+    if (turn < 0) return warn(Message::kNoTurnBefore);
+    if (turn > turns()) return warn(Message::kNoTurnAfter);
+    looking_ = turn;
+    refresh();
+  }
+
+  void return_to_game() {
+    if (!looking_) return;
+    looking_.reset();
+    tell("");
+    refresh();
+  }
+
+  bool press_looking(const Key& key) {
+    const int now = looking_.value_or(turns());
+    switch (read_look_key(key, looking())) {
+      case LookKey::kOther: return false;
+      case LookKey::kBack: look_at(now - 1); return true;
+      case LookKey::kForward: look_at(now + 1); return true;
+      case LookKey::kStart: look_at(0); return true;
+      case LookKey::kEnd:
+      case LookKey::kLeave: return_to_game(); return true;
+      case LookKey::kNothing: return true;
+    }
+    return false;
+  }
+
+  std::string looking_text() const {
+    return say(Note{Message::kLookingAt, {std::to_string(*looking_), std::to_string(turns())}});
   }
 
   // --- Keys ---
@@ -158,6 +217,7 @@ class OnlineScreen {
   }
 
   void press_board(const Key& key) {
+    if (press_looking(key)) return;
     switch (key.kind) {
       case Key::Kind::kUp: return move(Direction::kUp);
       case Key::Kind::kDown: return move(Direction::kDown);
@@ -180,24 +240,19 @@ class OnlineScreen {
 
   void move(Direction direction) {
     if (alarming_) tell("");
-    if (view_ != nullptr) pointing_.move(*view_, direction);
+    if (face_.view() != nullptr) pointing_.move(*face_.view(), direction);
   }
 
   void click(const Key& key) {
-    if (view_ == nullptr) return;
-    const auto chips = pointing_.chips();
-    if (chips_row_ >= 0 && key.column >= rail_column_ && key.row >= chips_row_ &&
-        key.row < chips_row_ + static_cast<int>(chips.size())) {
-      return play({chips[static_cast<std::size_t>(key.row - chips_row_)].action});
+    if (looking()) return return_to_game();
+    const auto hit = face_.hit(key);
+    if (const auto* action = std::get_if<games::Action>(&hit)) return play({*action});
+    if (const auto* hole = std::get_if<TableFace::Hole>(&hit)) {
+      pointing_.point_at_hole(hole->hole);
+      return act();
     }
-    if (pointing_.focus() == Pointing::Focus::kHoles && piece_row_ >= 0) {
-      if (const auto hole = view_->hole_at(key.row - piece_row_, key.column - rail_column_)) {
-        pointing_.point_at_hole(*hole);
-        return act();
-      }
-    }
-    if (const auto cell = view_->cell_at(key.row - board_row_, key.column)) {
-      pointing_.point_at_cell(*cell);
+    if (const auto* cell = std::get_if<TableFace::Cell>(&hit)) {
+      pointing_.point_at_cell(cell->cell);
       act();
     }
   }
@@ -208,8 +263,8 @@ class OnlineScreen {
     if (!remote_.may_act()) return warn(Message::kNotYourTurn);
     auto chosen = pointing_.act();
     if (const auto* action = std::get_if<games::Action>(&chosen)) return play({*action});
-    if (const auto* error = std::get_if<text::Error>(&chosen)) {
-      return warn(text::render(*error, language_));
+    if (const auto* refused = std::get_if<Refused>(&chosen)) {
+      return warn(refusal(refused->error, refused->nearest, language_));
     }
     tell("");
     if (auto* several = std::get_if<std::vector<Pointing::Choice>>(&chosen)) {
@@ -236,12 +291,21 @@ class OnlineScreen {
     const std::string line = editor_.take();
     auto input = read_online_input(remote_.shown().position(), line);
     if (const auto* command = std::get_if<OnlineLine>(&input)) return run(*command);
+    const auto* refused = std::get_if<Refused>(&input);
+    if (refused != nullptr && is_about_command(*refused)) return refuse(*refused, line);
     if (table().over()) return warn(Message::kOnlineOverHint);
     if (!table().plays()) return warn(Message::kOnlineOnlyPlayers);
     if (!remote_.may_act()) return warn(Message::kNotYourTurn);
-    if (const auto* steps = std::get_if<Steps>(&input)) return play(*steps);
-    const auto& refused = std::get<Refused>(input);
+    if (refused != nullptr) return refuse(*refused, line);
+    return_to_game();
+    play(std::get<Steps>(input));
+  }
+
+  // What was typed stays to be mended; who types on begins a new line.
+  void refuse(const Refused& refused, const std::string& line) {
     warn(refusal(refused.error, refused.nearest, language_));
+    editor_.set(line);
+    refused_ = true;
   }
 
   void play(const Steps& steps) {
@@ -249,6 +313,7 @@ class OnlineScreen {
     tell("");
     remote_.play(steps);
     refresh();
+    pointing_.follow_last_turn();
   }
 
   // --- Commands ---
@@ -287,12 +352,54 @@ class OnlineScreen {
         return true;
       case OnlineCommand::kPosition: tell(position.to_text()); return true;
       case OnlineCommand::kFlip: flipped_ = !flipped_; return true;
-      case OnlineCommand::kBoard: return true;
+      case OnlineCommand::kBoard:
+        if (line.argument.empty()) return true;  // it is there already
+        show_page(say(Message::kCmdBoard), board_page(pointing_.scene(), line.argument, language_));
+        return true;
+      case OnlineCommand::kPiece:
+        show_page(say(Message::kCmdPiece), piece_page(pointing_.scene(), line.argument, language_));
+        return true;
+      case OnlineCommand::kBack: look_at(looking_.value_or(turns()) - 1); return true;
+      case OnlineCommand::kForward: look_at(looking_.value_or(turns()) + 1); return true;
+      case OnlineCommand::kAt: {
+        const auto turn = read_turn_number(turns(), line.argument);
+        if (turn) {
+          look_at(*turn);
+        } else {
+          warn(text::render(turn.error(), language_));
+        }
+        return true;
+      }
+      case OnlineCommand::kColour:
+        tell_changed(
+            change_colour(settings_, line.argument, game_name(), pointing_.scene(), language_));
+        return true;
+      case OnlineCommand::kTheme:
+        tell_changed(change_theme(settings_, line.argument, language_));
+        return true;
+      case OnlineCommand::kBell:
+        tell_changed(change_bell(settings_, line.argument, language_));
+        return true;
+      case OnlineCommand::kTitle:
+        tell_changed(change_title(settings_, line.argument, language_));
+        return true;
       case OnlineCommand::kSave: save(line.argument); return true;
       case OnlineCommand::kLanguage: set_language(line.argument); return true;
       case OnlineCommand::kQuit: ask_to_leave(); return true;
       default: return false;
     }
+  }
+
+  void show_page(const std::string& title, const games::Parsed<std::string>& page) {
+    if (!page) return warn(text::render(page.error(), language_));
+    pager_.emplace(title, *page);
+  }
+
+  // A taste is remembered at once: the table may be left in many ways.
+  void tell_changed(const games::Parsed<std::string>& changed) {
+    if (!changed) return warn(text::render(changed.error(), language_));
+    tell(*changed);
+    save_settings(settings_);
   }
 
   void sent(bool done) {
@@ -360,98 +467,54 @@ class OnlineScreen {
   }
 
   void draw_title(Canvas& canvas) const {
-    const CellStyle style{.bold = true, .reverse = true};
-    canvas.put(0, 0, std::string(static_cast<std::size_t>(canvas.columns()), ' '), style);
-    std::string title = remote_.address();
-    if (table().known()) {
-      const auto& game = remote_.shown();
-      title = game_title(game.position().game().name) + "  " +
-              games::options_text(game.position().options_in_force()) + "  " +
-              say(Note{Message::kTurnNumber, {std::to_string(turn_number())}}) + "  " + title;
-    }
-    canvas.put_within(0, 1, canvas.columns() - 2, title, style);
+    if (!table().known()) return draw_heading(canvas, remote_.address(), "", "");
+    const auto number = looking()
+                            ? looking_text()
+                            : say(Note{Message::kTurnNumber, {std::to_string(turn_number())}});
+    draw_heading(canvas, game_title(game_name()),
+                 options_words(remote_.shown().position(), language_), number, remote_.address());
   }
 
-  std::unique_ptr<BoardView> view_within(int rows, int columns) const {
-    const auto& scene = pointing_.scene();
-    const auto& game = remote_.shown().position().game().name;
-    return std::make_unique<BoardView>(
-        scene, flipped_, rows, columns,
-        BoardLook{.colours = colours_in_force(settings_, game, scene),
-                  .theme = settings_.theme,
-                  .ascii = looks_.ascii,
-                  .colourless = looks_.depth == Depth::kNone});
-  }
-
-  // Returns where the rail begins.
-  int draw_board(Canvas& canvas) {
-    const int room = canvas.rows() - 1 - kRowsBelow;
-    // Larger boards only where there is room for the rail beside them.
-    view_ = view_within(room, canvas.columns() - kMinRailColumns - 1);
-    if (view_->columns() > canvas.columns() - kMinRailColumns - 1) {
-      view_ = view_within(room, canvas.columns());
-    }
-    if (view_->rows() > room || view_->columns() > canvas.columns()) {
-      const Note small{
-          Message::kTooSmall,
-          {std::to_string(view_->columns()), std::to_string(view_->rows() + 1 + kRowsBelow)}};
-      canvas.put_within(1, 1, canvas.columns() - 2, say(small), kWarning);
-      return canvas.columns();
-    }
-    board_row_ = 1 + (room - view_->rows()) / 2;
-    view_->draw(canvas, board_row_, 0, pointing_.marks());
-    return std::max(kMinBoardColumns, view_->columns() + 1);
-  }
-
-  void draw_rail(Canvas& canvas, int column) {
-    rail_column_ = column;
-    const int last_row = canvas.rows() - kRowsBelow - 1;
-    int row = draw_players(canvas, 1, column);
-    row = draw_prompt(canvas, row + 1, column, last_row);
-    const auto& scene = pointing_.scene();
-    const int cell = pointing_.chosen().value_or(pointing_.cursor());
-    if (!scene.holes.empty() && view_->piece_on(cell) != nullptr &&
-        row + BoardView::kPieceRows <= last_row) {
-      piece_row_ = row;
-      const bool in_holes = pointing_.focus() == Pointing::Focus::kHoles;
-      view_->draw_piece(canvas, row, column, cell,
-                        in_holes ? std::optional(pointing_.hole()) : std::nullopt);
-      row += BoardView::kPieceRows + 1;
-    }
-    draw_turns(canvas, row, column, last_row);
-  }
-
-  int draw_players(Canvas& canvas, int row, int column) const {
-    const int wide = canvas.columns() - column;
+  TableShown table_shown() const {
+    TableShown shown{
+        .pointing = &pointing_,
+        .marks = pointing_.marks(),
+        .seats = {},
+        .mover = std::nullopt,
+        .doing = "",
+        .flipped = flipped_,
+        .look = {.colours = colours_in_force(settings_, game_name(), pointing_.scene()),
+                 .theme = settings_.theme,
+                 .ascii = looks_.ascii,
+                 .colourless = looks_.depth == Depth::kNone},
+        .language = language_};
     const auto& game = remote_.shown();
     for (int player = 0; player < game.players(); ++player) {
-      const bool acts = !table().over() && game.to_move() == player;
-      canvas.put(row, column, acts ? "▶" : " ");
-      CellStyle style = view_->text_style(player);
-      style.dim = game.position().is_out(player);
-      const auto& seat = table().seats[static_cast<std::size_t>(player)];
-      canvas.put_within(
-          row++, column + 2, wide - 2,
-          player_label(pointing_.scene(), player, language_) + ' ' + seat_text(seat, language_),
-          style);
-      if (const auto left = table().left(player, remote_.now())) {
-        canvas.put_within(
-            row++, column + 4, wide - 4,
-            say(Note{Message::kOnlineClock, {clock_text(engine::Milliseconds(*left))}}),
-            {.bold = acts});
-      }
-      for (const auto& counter : pointing_.scene().counters) {
-        if (counter.player != player) continue;
-        canvas.put_within(
-            row++, column + 4, wide - 4,
-            say(games::label_of(counter.kind)) + ": " + std::to_string(counter.value));
-      }
+      const auto left = table().left(player, remote_.now());
+      shown.seats.push_back({seat_text(table().seats[static_cast<std::size_t>(player)], language_),
+                             left ? clock_text(engine::Milliseconds(*left)) : "",
+                             game.position().is_out(player)});
     }
+    if (!table().over()) shown.mover = game.to_move();
+    return shown;
+  }
+
+  void draw_rail(Canvas& canvas) {
+    const int column = face_.rail_column(), last_row = face_.last_rail_row(canvas);
+    const bool piece = face_.has_piece();
+    int row = face_.draw_players(canvas, 1);
     if (table().spectators > 0) {
-      const Note watching{Message::kOnlineSpectators, {std::to_string(table().spectators)}};
-      canvas.put_within(row++, column + 2, wide - 2, say(watching), kSubdued);
+      canvas.put_within(row++, column + 4, canvas.columns() - column - 4, spectators(), kMuted);
     }
-    return row;
+    // The large piece matters more than the end of a long sentence.
+    const int prompt_end = piece ? last_row - BoardView::kPieceRows : last_row;
+    row = draw_prompt(canvas, row + 1, column, prompt_end);
+    if (piece) row = face_.draw_piece(canvas, std::min(row, prompt_end + 1)) + 1;
+    TableFace::draw_turns(canvas, row, column, last_row, remote_.shown().turn_texts(), looking_);
+  }
+
+  std::string spectators() const {
+    return say(Note{Message::kOnlineSpectators, {std::to_string(table().spectators)}});
   }
 
   int draw_prompt(Canvas& canvas, int row, int column, int last_row) {
@@ -461,32 +524,18 @@ class OnlineScreen {
         if (row <= last_row) canvas.put(row++, column, line, style);
       }
     };
+    if (looking()) {
+      put(looking_text(), {.bold = true});
+      put(say(Message::kLookingHelp), {});
+    }
     put(online_state(remote_, language_), {.bold = true});
     for (const auto& offer : open_offers(remote_, language_)) put(offer, {.bold = true});
     if (table().over()) put(say(Message::kOnlineOverHint), {});
-    if (!remote_.may_act()) return row + 1;
+    if (!acts()) return row + 1;
     const auto draft = remote_.shown().unfinished_turn();
     if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
     put(say(pointing_.prompt()), {});
-    const auto offered = pointing_.chips();
-    if (!offered.empty()) chips_row_ = row;
-    for (std::size_t i = 0; i < offered.size(); ++i) {
-      const bool here =
-          pointing_.focus() == Pointing::Focus::kChips && static_cast<int>(i) == pointing_.chip();
-      canvas.put_within(row++, column, wide, (here ? "> " : "  ") + offered[i].text,
-                        {.reverse = here, .underline = !here});
-    }
-    return row + 1;
-  }
-
-  void draw_turns(Canvas& canvas, int row, int column, int last_row) const {
-    const auto& turns = remote_.shown().turn_texts();
-    const int count = static_cast<int>(turns.size());
-    for (int i = std::max(0, count - (last_row - row + 1)); i < count && row <= last_row; ++i) {
-      canvas.put_within(row++, column, canvas.columns() - column,
-                        std::to_string(i + 1) + ". " + turns[static_cast<std::size_t>(i)],
-                        kSubdued);
-    }
+    return face_.draw_chips(canvas, row) + 1;
   }
 
   // What is said below the board: the last news, or what Enter would do where no rail says it.
@@ -494,58 +543,43 @@ class OnlineScreen {
     if (!message_.empty()) return message_;
     if (!table().known()) return say(Note{Message::kOnlineConnecting, {remote_.address()}});
     if (!remote_.online()) return say(Message::kOnlineLost);
-    if (rail_column_ >= 0 || !remote_.may_act()) return "";
-    return say(pointing_.prompt()) + " [" + pointing_.pointed_at() + ']';
+    if (face_.has_rail()) return "";
+    if (looking()) return say(Message::kLookingHelp);
+    if (!acts()) {
+      const auto state = online_state(remote_, language_);
+      return table().spectators > 0 ? state + "; " + spectators() : state;
+    }
+    const auto draft = remote_.shown().unfinished_turn();
+    return (draft.empty() ? online_state(remote_, language_)
+                          : say(Note{Message::kDraftIs, {draft}})) +
+           "; " + say(pointing_.prompt()) + " [" + pointing_.pointed_at() + ']';
   }
 
-  // A narrow screen has no rail: whose turn it is, clocks and offers stand in one line.
-  std::string summary() const {
-    std::vector<std::string> parts = open_offers(remote_, language_);
-    parts.push_back(online_state(remote_, language_));
-    for (int player = 0; player < remote_.shown().players(); ++player) {
-      if (const auto left = table().left(player, remote_.now())) {
-        parts.push_back(std::to_string(player + 1) + ": " +
-                        clock_text(engine::Milliseconds(*left)));
-      }
-    }
-    return core::join(parts, "  ");
+  // A narrow screen has no rail: what is offered and whose turn it is stays in a line of its own.
+  std::string standing() const {
+    if (!table().known() || face_.has_rail()) return "";
+    auto parts = open_offers(remote_, language_);
+    const auto state = online_state(remote_, language_);
+    if (!bottom_text().starts_with(state)) parts.push_back(state);
+    return core::join(parts, "; ");
+  }
+
+  Message keys_shown() const {
+    if (question_) return Message::kQuestionKeys;
+    if (!table().known()) return Message::kOnlineWatchKeys;
+    if (looking()) return Message::kLookingKeys;
+    if (table().over()) return Message::kOnlineOverHint;
+    if (!table().plays()) return Message::kOnlineWatchKeys;
+    return pointing_.focus() == Pointing::Focus::kHoles ? Message::kHoleKeys : Message::kOnlineKeys;
   }
 
   void draw_bottom(Canvas& canvas) const {
-    const int rows = canvas.rows(), wide = canvas.columns() - 2;
-    const CellStyle style = alarming_ ? kWarning : CellStyle{.bold = true};
-    int row = rows - kRowsBelow;
-    if (table().known() && rail_column_ < 0) {
-      canvas.put_within(row++, 1, wide, summary(), {.bold = true});
-    }
-    const auto lines = wrapped(bottom_text(), wide);
-    for (std::size_t i = 0; i < lines.size() && row < rows - 2; ++i, ++row) {
-      const bool more = row == rows - 3 && i + 1 < lines.size();
-      canvas.put_within(row, 1, wide, lines[i] + (more ? "…" : ""), style);
-    }
-    draw_editor(canvas, wide);
-    const Message keys = question_          ? Message::kQuestionKeys
-                         : !table().known() ? Message::kOnlineWatchKeys
-                         : table().over()   ? Message::kOnlineOverHint
-                         : table().plays()  ? Message::kOnlineKeys
-                                            : Message::kOnlineWatchKeys;
-    canvas.put_within(rows - 1, 1, wide, say(keys), kSubdued);
-  }
-
-  // The end of a long line stays in view.
-  void draw_editor(Canvas& canvas, int wide) const {
-    const int row = canvas.rows() - 2;
-    const std::string_view text = editor_.text();
-    std::size_t from = 0;
-    while (width(text.substr(from, editor_.cursor() - from)) >
-           static_cast<std::size_t>(std::max(wide - 4, 1))) {
-      ++from;
-    }
-    canvas.put(row, 1, "> ", {.bold = true});
-    const int end = canvas.put(row, 3, text.substr(from));
-    const int at = 3 + static_cast<int>(width(text.substr(from, editor_.cursor() - from)));
-    if (end <= at) canvas.put(row, at, " ");
-    canvas.style_at(row, at).reverse = true;
+    draw_foot(canvas,
+              {.standing = standing(),
+               .told = bottom_text(),
+               .alarming = alarming_,
+               .keys = say(keys_shown())},
+              editor_);
   }
 
   client::RemoteTable& remote_;
@@ -553,10 +587,11 @@ class OnlineScreen {
   text::Language language_;
   Settings settings_;
   Pointing pointing_;
-  std::unique_ptr<BoardView> view_;
-  int board_row_ = 1;
-  int piece_row_ = -1, chips_row_ = -1, rail_column_ = -1;  // -1: not drawn
+  TableFace face_;
+  std::optional<int> looking_;  // the board after so many turns is shown; none: the game
   bool flipped_ = false;
+  bool refused_ = false;  // does the line show what was refused?
+  bool bell_due_ = false;
   LineEditor editor_;
   std::string message_;
   bool alarming_ = false;
@@ -583,6 +618,8 @@ int run_online_screen(const OnlineSetup& setup) {
     OnlineScreen game(remote, looks, setup.language);
     while (!game.done() && !remote.failure()) {
       game.work();
+      if (game.take_bell()) screen.ring();
+      screen.set_title(game.window_title());
       if (!screen.pending()) screen.show(game.draw(screen.rows(), screen.columns()), looks.depth);
       const Event event = screen.wait(game.patience());
       if (std::holds_alternative<Ended>(event)) break;

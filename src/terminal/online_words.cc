@@ -22,17 +22,17 @@ namespace {
 
 struct OnlineWord {
   OnlineCommand command;
-  std::string_view english, portuguese, arguments;
+  std::string_view english, portuguese;
   Message help;
 };
 
 // Words that only a server's table knows.
 constexpr std::array<OnlineWord, 5> kOwnWords = {{
-    {OnlineCommand::kAccept, "accept", "aceitar", "", Message::kOnlineCmdAccept},
-    {OnlineCommand::kDecline, "decline", "recusar", "", Message::kOnlineCmdDecline},
-    {OnlineCommand::kWithdraw, "withdraw", "retirar", "", Message::kOnlineCmdWithdraw},
-    {OnlineCommand::kTakeback, "takeback", "voltar", "", Message::kOnlineCmdTakeback},
-    {OnlineCommand::kSay, "say", "dizer", "", Message::kOnlineCmdSay},
+    {OnlineCommand::kAccept, "accept", "aceitar", Message::kOnlineCmdAccept},
+    {OnlineCommand::kDecline, "decline", "recusar", Message::kOnlineCmdDecline},
+    {OnlineCommand::kWithdraw, "withdraw", "retirar", Message::kOnlineCmdWithdraw},
+    {OnlineCommand::kTakeback, "takeback", "voltar", Message::kOnlineCmdTakeback},
+    {OnlineCommand::kSay, "say", "dizer", Message::kOnlineCmdSay},
 }};
 
 // Those that it shares with a game at one's own table, some with another meaning.
@@ -41,7 +41,7 @@ struct SharedWord {
   OnlineCommand command;
   Message help;
 };
-constexpr std::array<SharedWord, 14> kSharedWords = {{
+constexpr std::array<SharedWord, 22> kSharedWords = {{
     {Command::kHelp, OnlineCommand::kHelp, Message::kCmdHelp},
     {Command::kMoves, OnlineCommand::kMoves, Message::kCmdMoves},
     {Command::kUndo, OnlineCommand::kTakeback, Message::kOnlineCmdTakeback},
@@ -51,9 +51,17 @@ constexpr std::array<SharedWord, 14> kSharedWords = {{
     {Command::kGo, OnlineCommand::kGo, Message::kCmdGo},
     {Command::kFlip, OnlineCommand::kFlip, Message::kCmdFlip},
     {Command::kBoard, OnlineCommand::kBoard, Message::kCmdBoard},
+    {Command::kPiece, OnlineCommand::kPiece, Message::kCmdPiece},
     {Command::kPosition, OnlineCommand::kPosition, Message::kCmdPosition},
+    {Command::kBack, OnlineCommand::kBack, Message::kCmdBack},
+    {Command::kForward, OnlineCommand::kForward, Message::kCmdForward},
+    {Command::kAt, OnlineCommand::kAt, Message::kCmdAt},
     {Command::kSave, OnlineCommand::kSave, Message::kCmdSave},
     {Command::kRules, OnlineCommand::kRules, Message::kCmdRules},
+    {Command::kColour, OnlineCommand::kColour, Message::kCmdColour},
+    {Command::kTheme, OnlineCommand::kTheme, Message::kCmdTheme},
+    {Command::kBell, OnlineCommand::kBell, Message::kCmdBell},
+    {Command::kTitle, OnlineCommand::kTitle, Message::kCmdTitle},
     {Command::kLanguage, OnlineCommand::kLanguage, Message::kCmdLanguage},
     {Command::kQuit, OnlineCommand::kQuit, Message::kOnlineCmdQuit},
 }};
@@ -76,6 +84,16 @@ const SharedWord* find_shared_word(Command typed) {
     if (one.typed == typed) return &one;
   }
   return nullptr;
+}
+
+std::vector<std::string_view> names_known_online() {
+  std::vector<std::string_view> names;
+  for (const auto& info : all_commands()) {
+    if (find_shared_word(info.command) == nullptr) continue;
+    for (const auto name : names_of(info)) names.push_back(name);
+  }
+  for (const auto& own : kOwnWords) names.insert(names.end(), {own.english, own.portuguese});
+  return names;
 }
 
 // --- Phrases ---
@@ -136,7 +154,7 @@ std::string told_answer(const News& news, const std::string& label, Language lan
 }  // namespace
 
 OnlineInput read_online_input(const games::Position& position, std::string_view line) {
-  Input input = read_input(position, line);
+  Input input = read_input(position, line, names_known_online());
   if (auto* steps = std::get_if<Steps>(&input)) return std::move(*steps);
   if (const auto* typed = std::get_if<CommandLine>(&input)) {
     const auto* shared = find_shared_word(typed->command);
@@ -151,18 +169,28 @@ OnlineInput read_online_input(const games::Position& position, std::string_view 
   return std::get<Refused>(std::move(input));
 }
 
+bool is_about_command(const Refused& refused) {
+  const Message message = refused.error.notes[0].message;
+  return message == Message::kMeantCommand || message == Message::kOnlineNotHere ||
+         message == Message::kAmbiguousCommand;
+}
+
 std::vector<std::pair<std::string, Message>> online_help(Language language) {
   const bool portuguese = language == Language::kPortuguese;
   std::vector<std::pair<std::string, Message>> lines;
   for (const auto& shared : kSharedWords) {
     for (const auto& info : all_commands()) {
       if (info.command != shared.typed) continue;
-      lines.emplace_back(portuguese ? info.portuguese : info.english, shared.help);
+      lines.emplace_back(command_usage(info, language), shared.help);
     }
   }
   for (const auto& own : kOwnWords) {
     if (own.command == OnlineCommand::kTakeback) continue;  // `undo` is its name in the list
-    lines.emplace_back(portuguese ? own.portuguese : own.english, own.help);
+    std::string name(portuguese ? own.portuguese : own.english);
+    if (own.command == OnlineCommand::kSay) {
+      name += ' ' + text::render(Message::kArgumentPhrase, language);
+    }
+    lines.emplace_back(std::move(name), own.help);
   }
   return lines;
 }

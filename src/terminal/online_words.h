@@ -22,6 +22,14 @@ enum class OnlineCommand {
   kRules,
   kSave,
   kFlip,
+  kPiece,
+  kBack,
+  kForward,
+  kAt,
+  kColour,
+  kTheme,
+  kBell,
+  kTitle,
   kLanguage,
   kTakeback,
   kDraw,
@@ -42,8 +50,12 @@ struct OnlineLine {
 
 using OnlineInput = std::variant<Steps, OnlineLine, Refused>;
 
-// A line that is a legal step is never taken as a command.
+// A line that is a legal step is never taken as a command. A mistyped word is guessed among those
+// that a server's table knows.
 OnlineInput read_online_input(const games::Position& position, std::string_view line);
+
+// Is this about a command, whoever's turn it is? A word that was mistyped, or means nothing here.
+bool is_about_command(const Refused& refused);
 
 // "undo          take back a step, or ask for a turn back": names and what they do.
 std::vector<std::pair<std::string, text::Message>> online_help(text::Language language);

@@ -215,7 +215,7 @@ class PlainGame {
   }
 
   void look_at(const std::string& argument) {
-    const auto turn = read_turn_number(session_, argument);
+    const auto turn = read_turn_number(session_.turns(), argument);
     if (!turn) return say(turn.error());
     look_at(*turn);
   }
@@ -361,7 +361,7 @@ class PlainGame {
   void analyse() {
     engine::Engine engine(engine::kDefaultHashMegabytes, &solve::shared_proof_book());
     say_lines(lines_table(engine::analyse(engine, session_.history(), kAnswerTime, kAnswerLines),
-                          language_));
+                          language_, output_columns()));
   }
 
   void save(const std::string& argument) {

@@ -63,6 +63,7 @@ std::vector<Pointing::Choice> Pointing::chips() const {
 
 Marks Pointing::marks() const {
   Marks marks;
+  marks.line = scene_.decisive;
   for (const auto& trace : scene_.last_turn) {
     for (const auto& name : {trace.from, trace.to}) {
       if (const auto cell = cell_named(name)) marks.last.push_back(*cell);
@@ -145,6 +146,11 @@ void Pointing::back() {
   chosen_.reset();
 }
 
+void Pointing::follow_last_turn() {
+  if (scene_.last_turn.empty()) return;
+  if (const auto cell = cell_named(scene_.last_turn.back().to)) point_at_cell(*cell);
+}
+
 void Pointing::point_at_cell(int cell) {
   if (focus_ != Focus::kBoard) back();
   cursor_ = cell;
@@ -168,8 +174,9 @@ Pointing::Chosen Pointing::act_on_hole() const {
     }
   }
   const bool centre = hole.column == 0 && hole.row == 0;
-  return centre ? Error(Message::kPegInCentre)
-                : Error(Message::kHoleTaken, {hole.name, name_of(*chosen_)});
+  return Refused{centre ? Error(Message::kPegInCentre)
+                        : Error(Message::kHoleTaken, {hole.name, name_of(*chosen_)}),
+                 {}};
 }
 
 Pointing::Chosen Pointing::act_on_cell() {
@@ -199,11 +206,16 @@ Pointing::Chosen Pointing::act_on_cell() {
 }
 
 // The rules say why not, as they would to somebody who types it.
-Error Pointing::refused_cell() const {
-  const std::string text = (chosen_ ? name_of(*chosen_) + '-' : "") + name_of(cursor_);
+Refused Pointing::refused_cell() const {
+  const std::string& name = name_of(cursor_);
+  const std::string text = (chosen_ ? name_of(*chosen_) + '-' : "") + name;
   const auto parsed = position_->parse_action(text);
-  if (!parsed && chosen_) return parsed.error();
-  return Error(Message::kNothingHere, {name_of(cursor_)});
+  if (!parsed && chosen_) return {parsed.error(), nearest_actions(*position_, text)};
+  const bool own =
+      std::any_of(scene_.pieces.begin(), scene_.pieces.end(), [&](const games::ScenePiece& piece) {
+        return piece.cell == cursor_ && piece.player == position_->to_move();
+      });
+  return {Error(own ? Message::kCannotAct : Message::kNothingHere, {name}), {}};
 }
 
 }  // namespace terminal

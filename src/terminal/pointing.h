@@ -9,6 +9,7 @@
 
 #include "games/position.h"
 #include "terminal/board_view.h"
+#include "terminal/input.h"
 
 namespace terminal {
 
@@ -24,12 +25,13 @@ class Pointing {
 
   // What Enter came to: nothing yet, an action, several to choose from, or why not.
   struct Nothing {};
-  using Chosen = std::variant<Nothing, games::Action, std::vector<Choice>, text::Error>;
+  using Chosen = std::variant<Nothing, games::Action, std::vector<Choice>, Refused>;
 
   // Another position; `acts`: may the person act in it?
   void show(const games::Position& position, const games::Scene& scene, bool acts);
 
   const games::Scene& scene() const { return scene_; }
+  std::optional<int> cell_named(const std::string& name) const;
   Focus focus() const { return focus_; }
   int cursor() const { return cursor_; }
   int hole() const { return hole_; }
@@ -46,6 +48,9 @@ class Pointing {
   // To the next cell that a person may point at, then to the actions beside the board.
   void cycle();
   void back();
+  void go_to_centre() { cursor_ = centre_cell(); }
+  // Where the last turn ended: the person who goes on pointing starts there.
+  void follow_last_turn();
   void point_at_cell(int cell);
   void point_at_hole(int hole) { hole_ = hole; }
   Chosen act();
@@ -53,10 +58,9 @@ class Pointing {
  private:
   Chosen act_on_hole() const;
   Chosen act_on_cell();
-  text::Error refused_cell() const;
+  Refused refused_cell() const;
   bool is_useful(int cell) const;
   int centre_cell() const;
-  std::optional<int> cell_named(const std::string& name) const;
   const std::string& name_of(int cell) const;
 
   std::optional<games::Position> position_;

@@ -6,7 +6,6 @@
 #include "core/scan.h"
 #include "study/reasons.h"
 #include "terminal/canvas.h"
-#include "terminal/table.h"
 #include "terminal/words.h"
 
 namespace terminal {
@@ -22,7 +21,6 @@ using text::Note;
 namespace {
 
 constexpr std::size_t kBarWidth = 20;
-constexpr std::size_t kScreenWidth = 80;
 // Columns of the table, and what is left of them at least on a screen that is too narrow.
 constexpr std::size_t kNameColumn = 1, kPlayedColumn = 2;
 constexpr std::size_t kShortName = 8, kShortTurn = 8;
@@ -53,11 +51,12 @@ Row turn_row(const ReviewReport& report, std::size_t i, const std::string& symbo
 }
 
 // How many columns of a table do not fit the screen.
-std::size_t excess(const std::vector<Row>& rows, const std::vector<std::size_t>& left) {
+std::size_t excess(const std::vector<Row>& rows, const std::vector<std::size_t>& left,
+                   std::size_t columns) {
   const std::string text = table(rows, left);
   std::size_t wide = 0;
   for (const auto line : core::split(text, '\n')) wide = std::max(wide, width(line));
-  return wide > kScreenWidth ? wide - kScreenWidth : 0;
+  return wide > columns ? wide - columns : 0;
 }
 
 std::size_t column_width(const std::vector<Row>& rows, std::size_t column) {
@@ -81,7 +80,8 @@ std::vector<Row> with_turns_broken(const std::vector<Row>& rows, std::size_t col
     for (const auto action : core::split(row[kPlayedColumn], ',')) {
       const bool first = lines.size() == 1 && lines[0].empty();
       if (!first) lines.back() += ',';
-      if (!first && lines.back().size() + action.size() > columns) lines.emplace_back();
+      // A comma comes behind it where the turn goes on.
+      if (!first && lines.back().size() + action.size() + 1 > columns) lines.emplace_back();
       lines.back() += action;
     }
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -94,21 +94,22 @@ std::vector<Row> with_turns_broken(const std::vector<Row>& rows, std::size_t col
 
 // Narrower by what matters least, until it fits the screen: the bars, which say what the numbers
 // say; the long headings of players; long names; and long turns go on in the next line.
-std::string table_within(std::vector<Row> rows, std::size_t players, const std::string& symbols) {
+std::string table_within(std::vector<Row> rows, std::size_t players, const std::string& symbols,
+                         std::size_t columns) {
   const std::vector<std::size_t> left = {kNameColumn, kPlayedColumn, players + 4, players + 5};
-  if (excess(rows, left) == 0) return table(rows, left);
+  if (excess(rows, left, columns) == 0) return table(rows, left);
   for (Row& row : rows) row.pop_back();
-  if (excess(rows, left) > 0) {
+  if (excess(rows, left, columns) > 0) {
     for (std::size_t p = 0; p < players; ++p) {
       rows[0][kPlayedColumn + 1 + p] = std::to_string(p + 1) + " (" + symbols[p] + ')';
     }
   }
-  if (const std::size_t over = excess(rows, left); over > 0) {
+  if (const std::size_t over = excess(rows, left, columns); over > 0) {
     const std::size_t wide = column_width(rows, kNameColumn);
     const std::size_t room = wide > over ? wide - over : 0;
     for (Row& row : rows) row[kNameColumn] = cut(row[kNameColumn], std::max(room, kShortName));
   }
-  if (const std::size_t over = excess(rows, left); over > 0) {
+  if (const std::size_t over = excess(rows, left, columns); over > 0) {
     const std::size_t wide = column_width(rows, kPlayedColumn);
     rows = with_turns_broken(rows, std::max(wide > over ? wide - over : 0, kShortTurn));
   }
@@ -136,7 +137,7 @@ std::string turns_table(const ReviewReport& report) {
   for (std::size_t i = 0; i < report.review.turns.size(); ++i) {
     rows.push_back(turn_row(report, i, symbols));
   }
-  return table_within(std::move(rows), players, symbols);
+  return table_within(std::move(rows), players, symbols, report.columns);
 }
 
 std::string mistakes(const ReviewReport& report) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "study/review.h"
+#include "terminal/table.h"
 
 namespace terminal {
 
@@ -14,6 +15,7 @@ struct ReviewReport {
   const study::Review& review;
   text::Note judged_by;
   text::Language language;
+  std::size_t columns = kUsualColumns;  // that the table of turns is to fit
 
   std::string name_of(int player) const;
   // Who won and why, or that the game goes on.

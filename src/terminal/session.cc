@@ -188,14 +188,6 @@ void Session::go_to_turn(int to) {
   while (turns() > to) rewind_to_action(game_.first_action(turns() - 1));
 }
 
-games::History Session::history_at(int to) const {
-  if (to >= turns()) return history();
-  games::History history(this->history().initial());
-  const auto& played = this->history().actions();
-  for (std::size_t i = 0; i < game_.first_action(to); ++i) history.apply(played[i]);
-  return history;
-}
-
 // --- Clocks ---
 
 void Session::begin_turn_clock() {

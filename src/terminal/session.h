@@ -54,6 +54,8 @@ class Session {
   const std::string& seat(int player) const;
   bool is_human(int player) const { return seat(player) == kHuman; }
   int humans() const;
+  // The name that a record gave to whoever played a seat; "" where the seat says it.
+  const std::string& name(int player) const { return names_[static_cast<std::size_t>(player)]; }
 
   // --- The end ---
   bool over() const { return game_.over(); }
@@ -89,7 +91,7 @@ class Session {
   // REQUIRES: turns <= turns().
   void go_to_turn(int turns);
   // The game as it was after so many turns. REQUIRES: turns <= turns().
-  games::History history_at(int turns) const;
+  games::History history_at(int turns) const { return game_.history_at(turns); }
 
   // --- Clocks ---
   // What a player has left now; nothing without clocks.

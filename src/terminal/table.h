@@ -12,6 +12,10 @@ namespace terminal {
 // Columns a text takes on a screen: UTF-8 continues with bytes 10xxxxxx.
 std::size_t width(std::string_view text);
 
+// What text is fitted to where no terminal tells, and what standard output has.
+inline constexpr std::size_t kUsualColumns = 80;
+std::size_t output_columns();
+
 using Row = std::vector<std::string>;
 
 // Rows under each other: the columns named as left are words, the others numbers.

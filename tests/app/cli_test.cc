@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "core/file.h"
+#include "core/scan.h"
 #include "process.h"
 #include "support.h"
+#include "terminal/table.h"
 
 namespace tests {
 namespace {
@@ -207,6 +209,30 @@ TEST(CommandLine, HelpEverywhere) {
     EXPECT_NE(finished.out.find("usage: tabuleiro " + std::string(command)), std::string::npos);
   }
   EXPECT_TRUE(run_program({"--version"}).out.starts_with("tabuleiro "));
+}
+
+TEST(CommandLine, HelpAndAnalysisFit80Columns) {
+  std::vector<std::vector<std::string>> calls = {{"help"},
+                                                 {"games"},
+                                                 {"analyse", "eigenstate", "--time", "50"},
+                                                 {"analyse", "yavalath", "--time", "50"}};
+  for (const char* command : {"play", "serve", "analyse", "review", "convert", "admin", "arena"}) {
+    calls.push_back({command, "--help"});
+  }
+  for (auto call : calls) {
+    for (const std::string language : {"en", "pt"}) {
+      auto words = call;
+      words.insert(words.end(), {"--lang", language});
+      auto told = run_program(words).out;
+      // The text of a position is one word, however long; the lines stand below it.
+      if (const auto lines = told.find("\n#"); lines != std::string::npos) told.erase(0, lines);
+      for (const auto line : core::split(told, '\n')) {
+        EXPECT_LE(terminal::width(line), 80u) << line;
+      }
+    }
+  }
+  EXPECT_TRUE(has(run_program({"play", "--help", "--lang", "pt"}).out, "humano (por omissão)"));
+  EXPECT_TRUE(has(run_program({"help", "--lang", "pt"}).out, "backup FICHEIRO"));
 }
 
 TEST(CommandLine, LanguageFromOptionThenEnvironment) {

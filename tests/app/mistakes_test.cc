@@ -2,6 +2,7 @@
 // shows meanwhile.
 #include <filesystem>
 #include <fstream>
+#include <regex>
 
 #include "core/scan.h"
 #include "process.h"
@@ -93,7 +94,35 @@ TEST(Mistakes, TheTableOfBenchFits80Columns) {
     }
     EXPECT_LE(widest, 80u) << bench.out;
     EXPECT_TRUE(has(bench.out, "yavalath players=3 ")) << bench.out;
+    // Numbers as the language writes them.
+    const std::regex english("[0-9]\\.[0-9]"), portuguese("[0-9],[0-9][0-9] %");
+    EXPECT_EQ(std::regex_search(bench.out, english), language == "en") << bench.out;
+    EXPECT_EQ(std::regex_search(bench.out, portuguese), language == "pt") << bench.out;
   }
+}
+
+// A file that takes any machine long, until it is interrupted: games of many turns, each of which
+// is checked against the rules.
+TEST(Mistakes, ConvertingManyGamesShowsHowFarItIs) {
+  constexpr int kGames = 12'000;
+  const TempFolder folder;
+  const std::string path = folder.path() + "/many.pgn";
+  nlohmann::json longest = nlohmann::json::array();
+  for (const auto& one : vectors("epaminondas-games.jsonl")) {
+    const auto& turns = one[one.contains("turns") ? "turns" : "moves"];
+    if (turns.size() > longest.size()) longest = turns;
+  }
+  std::string game = "[Game \"epaminondas\"]\n[Result \"*\"]\n\n";
+  for (const auto& turn : longest) game += turn.get<std::string>() + ' ';
+  game += "*\n\n";
+  {
+    std::ofstream file(path);
+    for (int i = 0; i < kGames; ++i) file << game;
+  }
+  auto convert = PtyProgram::tabuleiro({"convert", path, "--to", "json"});
+  ASSERT_TRUE(convert.wait_for(" of 12000, "));
+  convert.send(keys::ctrl('c'));
+  EXPECT_EQ(convert.wait_exit(), 130);
 }
 
 // On a terminal long work shows how far it is; that the line goes away again is ProgressLineTest's.
@@ -106,6 +135,15 @@ TEST(Mistakes, LongWorkShowsHowFarItIs) {
   ASSERT_TRUE(perft.wait_for(" of "));
   perft.send(keys::ctrl('c'));
   EXPECT_EQ(perft.wait_exit(), 130);
+  auto bench = PtyProgram::tabuleiro({"bench", "yavalath", "--seconds", "600"});
+  ASSERT_TRUE(bench.wait_for("] 0 of "));
+  bench.send(keys::ctrl('c'));
+  EXPECT_EQ(bench.wait_exit(), 130);
+  auto openings =
+      PtyProgram::tabuleiro({"openings", "yavalath", "--count", "1", "--nodes", "1000000000"});
+  ASSERT_TRUE(openings.wait_for("] 0 of 1"));
+  openings.send(keys::ctrl('c'));
+  EXPECT_EQ(openings.wait_exit(), 130);
   // A file or a pipe gets nothing of it.
   EXPECT_EQ(run_program({"analyse", "yavalath", "--time", "2100"}).err, "");
 }

@@ -7,6 +7,7 @@
 #include "terminal/board_view.h"
 #include "terminal/review_report.h"
 #include "terminal/table.h"
+#include "terminal/table_face.h"
 
 namespace tests {
 namespace {
@@ -220,9 +221,26 @@ TEST(ReviewTable, FitsEightyColumnsWhateverWasPlayed) {
       for (const auto line : core::split(rows, '\n')) {
         EXPECT_LE(width(line), 80u) << line;
       }
+      // In a small window too; three players need the room of a usual one.
+      if (players == 2) {
+        auto narrow = report;
+        narrow.columns = 60;
+        const std::string small = review_text(narrow);
+        const auto begin = small.find("\n\n"), end = small.find("\n\n", begin + 2);
+        const std::string table = small.substr(begin, end - begin);
+        for (const auto line : core::split(table, '\n')) EXPECT_LE(width(line), 60u) << line;
+      }
       EXPECT_TRUE(has(text, "a3-a4,end") || has(text, "a3-a4,\n")) << text;
     }
   }
+}
+
+TEST(Keys, TheLastTwoStayWhereThereIsNoRoomForAll) {
+  const std::string keys = "arrows Enter Tab   draw   undo   quit   ? help";
+  EXPECT_EQ(terminal::keys_within(keys, 60), keys);
+  EXPECT_EQ(terminal::keys_within(keys, 40), "arrows Enter Tab   draw   quit   ? help");
+  EXPECT_EQ(terminal::keys_within(keys, 10), "quit   ? help");
+  EXPECT_EQ(terminal::keys_within("y: yes   n: no", 5), "y: yes   n: no");
 }
 
 }  // namespace

@@ -66,6 +66,13 @@ class OnlineTest : public testing::Test {
         address_ + "#seat=" + made.json["invites"][0]["token"].get<std::string>() + "&player=2";
   }
 
+  PtyProgram::Terminal small() const {
+    auto window = terminal();
+    window.rows = 20;
+    window.columns = 60;
+    return window;
+  }
+
   PtyProgram::Terminal terminal(const std::vector<std::string>& more = {}) const {
     std::vector<std::string> environment = {
         "HOME=" + home(), "LANG=C.UTF-8", "XDG_STATE_HOME=" + home(), "XDG_CONFIG_HOME=" + home()};
@@ -160,7 +167,7 @@ TEST_F(OnlineTest, ClocksARematchAndWhoLooksOn) {
   make_table("yavalath", "size=3,swap=off",
              {{"clock", {{"kind", "game"}, {"initial", 600'000}, {"increment", 0}}}});
   auto ana = PtyProgram::tabuleiro({"join", own_link_}, terminal());
-  ASSERT_TRUE(ana.wait_for("clock 10:00"));
+  ASSERT_TRUE(ana.wait_for("Ana, you  10:00"));
   auto rui = PtyProgram::tabuleiro({"join", invitation_, "--lang", "pt"}, terminal());
   ASSERT_TRUE(rui.wait_for("vez do jogador 1"));
   auto eva = PtyProgram::tabuleiro({"watch", own_link_}, terminal());
@@ -195,6 +202,179 @@ TEST_F(OnlineTest, ClocksARematchAndWhoLooksOn) {
     EXPECT_TRUE(one->left_clean());
     EXPECT_EQ(one->screen().unknown(), std::vector<std::string>());
   }
+}
+
+const nlohmann::json kTenMinutes = {
+    {"clock", {{"kind", "game"}, {"initial", 600'000}, {"increment", 0}}}};
+
+// Of a clock that goes.
+bool has_clock(const std::string& line) { return has(line, "10:00") || has(line, "9:5"); }
+
+void leave(PtyProgram& program) {
+  program.send(keys::ctrl('c'));
+  program.send(keys::ctrl('c'));
+  EXPECT_EQ(program.wait_exit(), 0);
+  EXPECT_TRUE(program.left_clean());
+  EXPECT_EQ(program.screen().unknown(), std::vector<std::string>());
+}
+
+TEST_F(OnlineTest, YavalathInASmallWindow) {
+  make_table("yavalath", "", kTenMinutes);
+  auto ana = PtyProgram::tabuleiro({"join", own_link_}, small());
+  ASSERT_TRUE(ana.wait_for("waiting until every seat is taken"));
+  auto rui = PtyProgram::tabuleiro(
+      {"join", invitation_, "--name", "Rui Manuel de Vasconcelos e Noronha"}, small());
+  ASSERT_TRUE(rui.wait_for("● player 2 (*) Rui Manuel de Vasconcelos e Noronha"));
+  ASSERT_TRUE(ana.wait_for("your turn"));
+  EXPECT_TRUE(ana.screen().line(1).starts_with("▶ ○ player 1 (o) Ana, you")) << ana.dump();
+  // A long name gives way to the clock.
+  EXPECT_TRUE(has(ana.screen().line(2), "  ● player 2 (*) Rui Manuel")) << ana.dump();
+  ASSERT_TRUE(ana.wait_until(
+      [](const Vt& screen) { return has_clock(screen.line(1)) && has_clock(screen.line(2)); }));
+  ana.send("\r");
+  ASSERT_TRUE(rui.wait_for("  swap"));
+  rui.send("draw\r");
+  ASSERT_TRUE(ana.wait_for("player 2 (*) offers a draw: accept or decline"));
+  EXPECT_TRUE(has_clock(ana.screen().line(1)) && has_clock(ana.screen().line(2))) << ana.dump();
+  EXPECT_TRUE(ana.screen().line(2).starts_with("▶ ● player 2 (*) Rui")) << ana.dump();
+  ana.send("decline\r");
+  ASSERT_TRUE(rui.wait_for("player 1 (o) declines"));
+  rui.send(keys::click(*rui.screen().find("swap", {1, 0})));
+  ASSERT_TRUE(ana.wait_until(
+      [](const Vt& screen) { return screen.line(1).starts_with("▶ ○ player 1 (o) Ana"); }));
+  leave(ana);
+  leave(rui);
+}
+
+TEST_F(OnlineTest, EigenstateInASmallWindowWithThePieceLarge) {
+  make_table("eigenstate", "", kTenMinutes);
+  auto ana = PtyProgram::tabuleiro({"join", own_link_}, small());
+  Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+  for (const int columns : {60, 50}) {
+    ana.resize(20, columns);
+    // The move, and a peg by its hole on the large piece.
+    ASSERT_TRUE(ana.wait_for("choose what moves")) << ana.dump();
+    EXPECT_TRUE(ana.screen().shows("Ana, you")) << ana.dump();
+    EXPECT_TRUE(ana.screen().shows("Rui")) << ana.dump();
+    ana.send("\t\r");
+    ASSERT_TRUE(ana.wait_for("goes where?"));
+    ana.send("\t\r");
+    ASSERT_TRUE(ana.wait_for("so far:"));
+    ana.send("\r");
+    ASSERT_TRUE(ana.wait_for("which hole of"));
+    ASSERT_TRUE(ana.wait_for("@")) << ana.dump();
+    ana.send("undo\r");
+    ASSERT_TRUE(ana.wait_gone("so far:")) << ana.dump();
+  }
+  ana.send("piece b1\r");
+  ASSERT_TRUE(ana.wait_for("4 | o o * o o")) << ana.dump();
+  ana.send("q");
+  ana.send("board holes\r");
+  ASSERT_TRUE(ana.wait_for("o o @ o o|o o @ o o")) << ana.dump();
+  ana.send("q");
+  rui.send("piece b1\nboard holes\n");
+  EXPECT_TRUE(rui.line_with("4 | o o * o o"));
+  EXPECT_TRUE(rui.line_with("o o @ o o|o o @ o o"));
+  leave(ana);
+  rui.send("quit\n");
+  EXPECT_EQ(rui.wait(), 0);
+}
+
+TEST_F(OnlineTest, SixteenStoneInASmallWindow) {
+  auto more = kTenMinutes;
+  more["position"] = "bb2r/b2b1/3br/1r3/5 r 2 1 11 mps";
+  make_table("sixteen-stone", "", more);
+  auto ana = PtyProgram::tabuleiro({"join", own_link_}, small());
+  ASSERT_TRUE(ana.wait_for("Ana, you"));
+  Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+  ASSERT_TRUE(ana.wait_for("sacrifice")) << ana.dump();
+  for (const std::string shown : {"Ana, you", "Rui", "pool: 2", "pool: 1", "9:5"}) {
+    ASSERT_TRUE(ana.wait_for(shown)) << shown;
+  }
+  ana.send(keys::click(*ana.screen().find("sacrifice", {1, 0})));
+  ASSERT_TRUE(ana.wait_for("so far: sacrifice")) << ana.dump();
+  EXPECT_TRUE(ana.screen().shows("pool: 1")) << ana.dump();
+  leave(ana);
+  rui.send("quit\n");
+  EXPECT_EQ(rui.wait(), 0);
+}
+
+TEST_F(OnlineTest, EpaminondasInASmallWindow) {
+  make_table("epaminondas", "", kTenMinutes);
+  auto ana = PtyProgram::tabuleiro({"join", own_link_, "--lang", "pt"}, small());
+  Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+  ASSERT_TRUE(ana.wait_for("é a sua vez"));
+  ASSERT_TRUE(ana.wait_until([](const Vt& screen) {
+    return has(screen.line(1), "▶ ○ jogador 1 (W) Ana") && has_clock(screen.line(1)) &&
+           has(screen.line(1), ": 0") && has(screen.line(2), "  ● jogador 2 (B) Rui") &&
+           has(screen.line(2), ": 0");
+  }));
+  // The title says the options in words, where there is room for them.
+  EXPECT_FALSE(has(ana.screen().line(0), "rules=")) << ana.dump();
+  ana.resize(24, 80);
+  ASSERT_TRUE(ana.wait_for("regras=normais")) << ana.dump();
+  leave(ana);
+  rui.send("quit\n");
+  EXPECT_EQ(rui.wait(), 0);
+}
+
+TEST_F(OnlineTest, LookingBackAndTheLooksOfABoard) {
+  make_table("yavalath", "swap=off");
+  auto ana = PtyProgram::tabuleiro({"join", own_link_}, small());
+  ASSERT_TRUE(ana.wait_for("waiting until every seat is taken"));
+  Conversation rui({"join", "--plain", invitation_, "--name", "Rui"});
+  ASSERT_TRUE(rui.line_with("player 2 (*): Rui, you"));
+  ASSERT_TRUE(ana.wait_for("your turn"));
+  ana.send("bell on\r");
+  ASSERT_TRUE(ana.wait_for("the bell rings"));
+  ana.send("title on\r");
+  ASSERT_TRUE(
+      ana.wait_until([](const Vt& screen) { return screen.title() == "Yavalath: your turn"; }));
+  ana.send("theme slate\r");
+  ASSERT_TRUE(ana.wait_for("theme: slate"));
+  const std::vector<std::string> turns = {"e3", "a1", "e4", "a3", "e6", "b1"};
+  for (std::size_t i = 0; i < turns.size(); ++i) {
+    if (i % 2 == 0) {
+      ana.send(turns[i] + "\r");
+    } else {
+      rui.send(turns[i] + "\n");
+    }
+    ASSERT_TRUE(ana.wait_for("turn " + std::to_string(i + 2)));
+    const std::string player = i % 2 == 0 ? "player 1 (o): " : "player 2 (*): ";
+    ASSERT_TRUE(rui.line_with(player + turns[i]));
+    // A word that is none is told as that, also out of turn.
+    if (i == 0) {
+      ana.send("tehme\r");
+      ASSERT_TRUE(ana.wait_for("did you mean theme?")) << ana.dump();
+      ana.send("acept\r");
+      ASSERT_TRUE(ana.wait_for("did you mean accept?")) << ana.dump();
+      ana.send("b2\r");
+      ASSERT_TRUE(ana.wait_for("it is not your turn")) << ana.dump();
+    }
+  }
+  EXPECT_EQ(ana.screen().bells(), 3);
+  ana.send(",");
+  ASSERT_TRUE(ana.wait_for("looking at turn 5 of 6"));
+  ana.send(keys::kHome);
+  ASSERT_TRUE(ana.wait_for("looking at turn 0 of 6"));
+  EXPECT_FALSE(ana.screen().shows("(●)")) << ana.dump();
+  ana.send("at 3\r");
+  ASSERT_TRUE(ana.wait_for("looking at turn 3 of 6"));
+  ana.send(keys::kEscape);
+  ASSERT_TRUE(ana.wait_gone("looking at"));
+  rui.send("back\nat 9\n");
+  EXPECT_TRUE(rui.line_with("looking at turn 5 of 6"));
+  EXPECT_TRUE(rui.line_with("N must be a whole number"));
+  // A turn that is typed is played in the game; the line that decides it is marked.
+  ana.send(",");
+  ASSERT_TRUE(ana.wait_for("looking at turn 5 of 6"));
+  ana.send("e5\r");
+  ASSERT_TRUE(ana.wait_for("player 1 has won")) << ana.dump();
+  ASSERT_TRUE(ana.wait_for("=○= =○= =○= =○=")) << ana.dump();
+  ana.send("quit\r");
+  EXPECT_EQ(ana.wait_exit(), 0);
+  EXPECT_TRUE(ana.left_clean());
+  EXPECT_EQ(ana.screen().title(), "");
 }
 
 TEST_F(OnlineTest, TheSameCommandSitsDownAgain) {

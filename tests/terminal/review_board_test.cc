@@ -63,6 +63,42 @@ TEST(ReviewBoard, GoesToTheMistakeWithItsWords) {
   EXPECT_EQ(table.session().turns(), 4);
 }
 
+TEST(ReviewBoard, AnalysisThatEndedWithTheGameStaysEnded) {
+  auto table = reviewed_table();
+  table.enter("analyse");
+  EXPECT_TRUE(table.shows("analysing") || table.shows("█")) << table.show();
+  table.enter("resign");
+  table.type("y");
+  EXPECT_TRUE(table.shows("has won")) << table.show();
+  open_review(table);
+  EXPECT_TRUE(table.shows("2. a1 ??")) << table.show();
+  EXPECT_FALSE(table.shows("analysing") || table.shows("█")) << table.show();
+}
+
+TEST(ReviewBoard, NamesOfTheRecordStandBesideTheBoard) {
+  games::Record record;
+  record.game = "yavalath";
+  record.options = {{"swap", "off"}};
+  record.players = {"Ana", "Rui"};
+  for (const auto* turn : {"e5", "a1", "e4", "b2"}) {
+    record.turns.emplace_back();
+    record.turns.back().text = turn;
+  }
+  auto session = terminal::Session::from_record(
+      record, session_setup("yavalath", {"human", "level:3"}, "swap=off"),
+      terminal::Session::Trust::kStranger);
+  ASSERT_TRUE(session);
+  terminal::GameScreen::Setup setup;
+  setup.judge = dislikes_a1;
+  ScreenTable table(*std::move(session), std::move(setup));
+  // Who goes on with the game, and whose it was.
+  EXPECT_TRUE(table.shows("player 2 (*) Rui, level 3")) << table.show();
+  open_review(table);
+  EXPECT_TRUE(table.shows("player 1 (o) Ana")) << table.show();
+  EXPECT_TRUE(table.shows("player 2 (*) Rui")) << table.show();
+  EXPECT_FALSE(table.shows("level 3") || table.shows("human")) << table.show();
+}
+
 TEST(ReviewBoard, DrawsTheBetterLine) {
   auto table = reviewed_table();
   open_review(table);
