@@ -101,30 +101,6 @@ TEST(Mistakes, TheTableOfBenchFits80Columns) {
   }
 }
 
-// A file that takes any machine long, until it is interrupted: games of many turns, each of which
-// is checked against the rules.
-TEST(Mistakes, ConvertingManyGamesShowsHowFarItIs) {
-  constexpr int kGames = 12'000;
-  const TempFolder folder;
-  const std::string path = folder.path() + "/many.pgn";
-  nlohmann::json longest = nlohmann::json::array();
-  for (const auto& one : vectors("epaminondas-games.jsonl")) {
-    const auto& turns = one[one.contains("turns") ? "turns" : "moves"];
-    if (turns.size() > longest.size()) longest = turns;
-  }
-  std::string game = "[Game \"epaminondas\"]\n[Result \"*\"]\n\n";
-  for (const auto& turn : longest) game += turn.get<std::string>() + ' ';
-  game += "*\n\n";
-  {
-    std::ofstream file(path);
-    for (int i = 0; i < kGames; ++i) file << game;
-  }
-  auto convert = PtyProgram::tabuleiro({"convert", path, "--to", "json"});
-  ASSERT_TRUE(convert.wait_for(" of 12000, "));
-  convert.send(keys::ctrl('c'));
-  EXPECT_EQ(convert.wait_exit(), 130);
-}
-
 // On a terminal long work shows how far it is; that the line goes away again is ProgressLineTest's.
 TEST(Mistakes, LongWorkShowsHowFarItIs) {
   auto analyse = PtyProgram::tabuleiro({"analyse", "yavalath", "--time", "600000"});
