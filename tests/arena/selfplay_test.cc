@@ -60,7 +60,9 @@ TEST_F(Selfplay, GamesAreLegalAndComeBackTheSame) {
         EXPECT_EQ(played.actions[i].forced && legal.size() > 1, false);
         history.apply(played.actions[i].action);
       }
-      if (history.outcome().over()) EXPECT_EQ(played.winner, history.outcome().winner());
+      if (history.outcome().over()) {
+        EXPECT_EQ(played.winner, history.outcome().winner());
+      }
     }
   }
 }
