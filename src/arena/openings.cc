@@ -49,6 +49,10 @@ std::string_view built_in_openings(std::string_view game) {
 Balance balance_of(const games::History& history, std::uint64_t nodes,
                    const engine::ProofBook* proofs) {
   engine::Engine engine(kHashMegabytes, proofs);
+  // By terms, as the openings that come with the program were found: a seed gives what it gave.
+  engine::PlayStyle style;
+  style.net = false;
+  engine.set_play_style(style);
   engine::Budget budget;
   budget.nodes = nodes;
   engine::Progress last;

@@ -111,8 +111,8 @@ TEST_P(AnalysisOf, TermsAddUpToTheEvaluation) {
     EXPECT_EQ(evaluation.value, expected);
     EXPECT_NEAR(evaluation.chances[0] + evaluation.chances[1], 1, 1e-9);
     const auto mover = static_cast<std::size_t>(position.to_move());
-    EXPECT_EQ(evaluation.chances[mover], engine::chance_to_win(GetParam().game, expected,
-                                                            engine::ValueSource::kTerms));
+    EXPECT_EQ(evaluation.chances[mover],
+              engine::chance_to_win(GetParam().game, expected, engine::ValueSource::kTerms));
     EXPECT_EQ(evaluation.weights.has_value(), GetParam().game == "eigenstate");
   }
 }
@@ -279,7 +279,8 @@ TEST(Analysis, JsonHasEveryKeyInEveryGame) {
       EXPECT_TRUE(line["line"].is_array() && line["then"].is_array());
     }
     if (json["evaluation"].is_null()) continue;
-    expect_keys(json["evaluation"], {"value", "chance", "chances", "terms", "weights"});
+    expect_keys(json["evaluation"],
+                {"value", "chance", "chances", "net_value", "terms", "weights"});
     for (const auto& term : json["evaluation"]["terms"]) {
       expect_keys(term, {"name", "counts", "weight", "contribution"});
     }
