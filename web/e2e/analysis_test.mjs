@@ -1,6 +1,18 @@
 // Analysis in a real browser, over the real server.
-import { bytesOf, cell, current, heard, opened, saved, textOf, thought, toldOnce, turnsShown } from './study.mjs';
-import { equal, fitEverywhere, ok, until } from './support.mjs';
+import {
+  bytesOf,
+  cell,
+  current,
+  heard,
+  kThinking,
+  opened,
+  saved,
+  textOf,
+  thought,
+  toldOnce,
+  turnsShown,
+} from './study.mjs';
+import { addressOf, equal, fitEverywhere, ok, until } from './support.mjs';
 
 const ahead = (page, turns) => page.getByText(`Preview, turns ahead: ${turns}`).waitFor();
 const noPreview = (page) => page.locator('.prompt.preview').waitFor({ state: 'detached' });
@@ -64,6 +76,8 @@ async function engineAndHints(stage) {
   await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press('g');
   await heard(page, 'Hints are hidden');
+  // What is played is a draft at first.
+  equal(await page.locator('.draft .chip').count(), 0, 'steps with hints hidden');
   equal(await turnsShown(page), [], 'turns with hints hidden');
   await page.keyboard.press('h');
   await lines.first().waitFor();
@@ -125,13 +139,16 @@ async function previews(stage) {
   await page.mouse.move(5, 5);
   await noPreview(page);
   // A turn ends the preview, and no line is marked as looked at.
-  await line.hover();
+  const { x, y, width, height } = await line.boundingBox();
+  const mouse = [x + width / 2, y + height / 2];
+  await page.mouse.move(...mouse);
   await ahead(page, 1);
   await page.keyboard.press(' ');
   await until(async () => (await turnsShown(page)).length, 1);
   await noPreview(page);
-  // Nor when new lines come to lie under the mouse, which did not move.
+  // Nor when new lines come to lie under the mouse, which did not move: the browser has told the page of them.
   await thought(page);
+  await page.waitForFunction(([x, y]) => document.elementFromPoint(x, y)?.matches(':hover'), mouse);
   equal(await page.locator('.prompt.preview').count(), 0, 'no preview without a movement');
   // Hiding the hints ends it, too, and the board can be played on.
   await page.mouse.move(5, 5);
@@ -182,7 +199,7 @@ async function deeperAndMoreLines(stage) {
   await page.getByText('Lines and legend').click();
   await page.getByLabel('Lines', { exact: true }).fill('5');
   await page.keyboard.press('Tab');
-  await until(() => page.locator('.engine-line').count(), 5, 'lines', 60_000);
+  await until(() => page.locator('.engine-line').count(), 5, 'lines', kThinking);
   await thought(page, 2); // as long as the search before
   await page.getByLabel('Turns of a line').fill('1');
   await page.keyboard.press('Tab');
@@ -209,13 +226,13 @@ async function links(stage) {
   stage.refuses(400, '/api/view');
   const page = await opened(stage, '/analyse/yavalath#o=size=4&m=d4.c4(e4)&n=3');
   await until(() => turnsShown(page), ['d4', 'c4', 'e4']);
-  ok(/#o=size=4&m=d4\.c4\(e4\)&n=3$/.test(page.url()), page.url());
+  equal((await addressOf(page)).hash, '#o=size=4&m=d4.c4(e4)&n=3', 'the address');
   await page.reload();
   await until(() => turnsShown(page), ['d4', 'c4', 'e4']);
   // A game from here, with the turns that lead here.
   await page.getByRole('link', { name: 'Play from here' }).click();
   await page.waitForURL(/\/new\/yavalath\?/);
-  equal(new URL(page.url()).searchParams.get('turns'), 'd4 e4', 'turns that go along');
+  equal((await addressOf(page)).searchParams.get('turns'), 'd4 e4', 'turns that go along');
   for (const [link, words] of [
     ['#m=(((', 'The link is damaged'],
     ['#m=a1.zz9&n=2', 'zz9'],

@@ -1,7 +1,7 @@
 // The boards: gestures, marks, chips, small screens, and the ways to see and hear them.
 import { kGames } from './games.mjs';
-import { Finger, Mouse } from './hands.mjs';
-import { equal, kPhone, ok } from './support.mjs';
+import { Finger, Mouse, unguarded } from './hands.mjs';
+import { equal, kPhone, ok, tooWide, until, whole } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -14,6 +14,7 @@ async function table(stage, wishes, { options = {}, open = {} } = {}) {
   const made = await stage.table(person, { seats: kTwoOfMe, ...wishes });
   const page = await stage.open(person, `/g/${made.id}`, open);
   await page.locator('.stage .board').waitFor();
+  await whole(page);
   return { page, id: made.id, token: made.token, made };
 }
 
@@ -102,10 +103,12 @@ async function termsAndAComputer(stage) {
   });
   const guest = await stage.open(await stage.person(), `/g/${made.id}#seat=${made.invites[0].token}&player=2`);
   stage.expected.push(/40[134]/);
-  const terms = await guest.locator('.terms').innerText();
-  for (const part of [/first stone.*\s+off/, /1 day a turn/, /Analysis is allowed\s+off/, /three \(!\).*\s+on/]) {
-    ok(part.test(terms), `the terms say ${part}: ${terms}`);
-  }
+  const parts = [/first stone.*\s+off/, /1 day a turn/, /Analysis is allowed\s+off/, /three \(!\).*\s+on/];
+  const missing = async () => {
+    const terms = await guest.locator('.terms').innerText();
+    return parts.filter((part) => !part.test(terms)).map(String);
+  };
+  await until(missing, [], 'what the terms do not say');
   // The friend does not come.
   const page = await stage.open(person, `/g/${made.id}`);
   await page.locator('.instead select').selectOption('random');
@@ -146,7 +149,7 @@ async function cellsOnAPhone(stage) {
     const { page } = await table(stage, { game }, { options: kPhone });
     const { width } = await page.locator('.stage .board .cell').first().boundingBox();
     ok(width >= least, `${game}: cells of ${width} pixels`);
-    equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${game}: too wide by`);
+    equal(await tooWide(page), 0, `${game}: too wide by`);
     await page.context().close();
   }
 }
@@ -162,6 +165,7 @@ async function guardAndMotion(stage) {
   const joined = await stage.api('POST', `/api/tables/${id}/join`, { name: 'Rui' }, made.invites[0].token);
   const friend = joined.body.token;
   await page.locator('.stage[data-active="true"]').waitFor();
+  await unguarded(page);
   await new Mouse(stage, page, { game: 'yavalath', options: { swap: 'off' } }).turn('e5', []);
   // The moment the friend's turn is there, a tap that was meant for the board before.
   await page.evaluate(() => {
@@ -185,10 +189,6 @@ async function guardAndMotion(stage) {
   });
   await stage.api('POST', `/api/tables/${id}/turns`, { turn: 'e4', after: 1 }, friend);
   await page.waitForFunction(() => window.tapped);
-  const moving = () =>
-    document
-      .getAnimations()
-      .some(({ effect }) => effect?.target?.closest?.('.board') && effect.getTiming().duration > 100);
   // A later tap is taken; had the early one been taken, it would be the turn.
   for (let i = 0; (await page.locator('.stage').getAttribute('data-shown')) === '2'; ++i) {
     ok(i < 100, 'taps are taken again');
@@ -196,11 +196,26 @@ async function guardAndMotion(stage) {
   }
   await shown(page, 3);
   equal(await turnsOf(stage, id), ['e5', 'e4', 'b2'], 'turns');
-  // R shows the last turn again, in motion.
+  // R shows the last turn again, in motion, once that which moves stones is loaded.
   await page.waitForFunction(() => document.getAnimations().length === 0);
-  const seen = page.waitForFunction(moving);
-  await page.keyboard.press('r');
-  await seen;
+  await page.evaluate(() => {
+    const look = () => {
+      window.moved ||= document
+        .getAnimations()
+        .some(({ effect }) => effect?.target?.closest?.('.board') && effect.getTiming().duration > 100);
+      if (!window.moved) requestAnimationFrame(look);
+    };
+    look();
+  });
+  equal(await page.evaluate(() => window.moved), false, 'nothing moves by itself');
+  await until(
+    async () => {
+      await page.keyboard.press('r');
+      return page.evaluate(() => window.moved);
+    },
+    true,
+    'R shows the last turn',
+  );
   // An offer that comes just now is not answered by a click that was on its way.
   await page.evaluate(() => {
     new MutationObserver((_, watch) => {
@@ -222,12 +237,18 @@ async function guardAndMotion(stage) {
 
 async function replayWithoutMotion(stage) {
   const { page } = await table(stage, { game: 'eigenstate', turns: kGames.eigenstate.turns.slice(0, 1) });
-  const marks = () => document.querySelectorAll('.stage .mark.fresh').length;
-  equal(await page.evaluate(marks), 2, 'pegs of the last turn');
-  const gone = page.waitForFunction(() => document.querySelectorAll('.stage .mark.fresh').length === 0);
+  const marks = () => page.locator('.stage .mark.fresh').count();
+  equal(await marks(), 2, 'pegs of the last turn');
+  await page.evaluate(() =>
+    new MutationObserver((_, watch) => {
+      if (document.querySelector('.stage .mark.fresh')) return;
+      watch.disconnect();
+      window.gone = true;
+    }).observe(document.querySelector('.stage'), { childList: true, subtree: true, attributes: true }),
+  );
   await page.keyboard.press('r');
-  await gone;
-  await page.waitForFunction(() => document.querySelectorAll('.stage .mark.fresh').length === 2);
+  await page.waitForFunction(() => window.gone);
+  await until(marks, 2, 'pegs that are shown again');
 }
 
 async function dragAStone(stage) {
@@ -236,7 +257,7 @@ async function dragAStone(stage) {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 20, { steps: 4 });
-  await page.locator('.piece.dragged').waitFor();
+  await page.locator('.piece[data-dragged]').waitFor();
   await page.mouse.move(to.x, to.y);
   await page.mouse.up();
   await shown(page, 1);
@@ -323,7 +344,7 @@ async function forcedColours(stage) {
 async function zoomedToTwoHundred(stage) {
   const options = { viewport: { width: 640, height: 400 } };
   const fits = async (page, name) => {
-    equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0, `${name}: too wide by`);
+    equal(await tooWide(page), 0, `${name}: too wide by`);
     const cut = await page.evaluate(() =>
       [...document.querySelectorAll('main button, main a, main input, main select')]
         .filter((one) => one.offsetParent !== null)
@@ -333,7 +354,7 @@ async function zoomedToTwoHundred(stage) {
     equal(cut, [], `${name}: cut off`);
   };
   const home = await stage.open(await stage.person(options));
-  await home.locator('.game-card .board').first().waitFor();
+  await home.locator('.game-card .board').nth(4).waitFor();
   await fits(home, 'home');
   await home.goto(`${stage.address}/new/sixteen-stone?with=computer`);
   await home.locator('.setup').waitFor();

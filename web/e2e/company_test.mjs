@@ -1,7 +1,7 @@
 // Public tables, people who look on, and what is said.
 import { Mouse } from './hands.mjs';
 import { heard } from './study.mjs';
-import { equal, fit, fitEverywhere, kPhone, until } from './support.mjs';
+import { addressOf, equal, fit, fitEverywhere, kPhone, until, whole } from './support.mjs';
 
 const at = (page, turns) => page.locator(`.stage[data-shown="${turns}"]`).waitFor();
 const said = (page) => page.locator('.said');
@@ -13,7 +13,7 @@ async function publicTable(stage, name) {
   await page.getByRole('switch', { name: /Public table/ }).click();
   await page.getByRole('button', { name: 'Create the invitation' }).click();
   await page.locator('.stage').waitFor();
-  return { page, id: new URL(page.url()).pathname.split('/')[2] };
+  return { page, id: (await addressOf(page)).pathname.split('/')[2] };
 }
 
 async function live(stage) {
@@ -32,7 +32,7 @@ async function live(stage) {
   await guest.getByLabel('Your name').fill('Rui');
   await guest.getByRole('button', { name: 'Join' }).tap();
   await guest.locator('.stage').waitFor();
-  equal(new URL(guest.url()).search, '', 'the address of the table');
+  equal((await addressOf(guest)).search, '', 'the address of the table');
   await page.locator('.seat', { hasText: 'Rui' }).waitFor();
   await guest.reload();
   await guest.locator('.seat', { hasText: 'Rui' }).filter({ hasText: 'you' }).waitFor();
@@ -42,8 +42,10 @@ async function live(stage) {
   const zita = await stage.person();
   const list = await stage.open(zita, '/games/live');
   const running = list.locator('.game-row', { hasText: name });
+  const watch = running.getByRole('link', { name: /^Watch/ });
+  await watch.waitFor();
   equal(await running.getByRole('link', { name: /^Join/ }).count(), 0, 'no seat is left');
-  await running.getByRole('link', { name: /^Watch/ }).click();
+  await watch.click();
   await list.getByText('You are watching').waitFor();
   for (const each of [page, guest, list]) await each.locator('.spectators', { hasText: 'Watching: 1' }).waitFor();
   for (const each of [page, guest]) await fit(each, 'somebody watches');
@@ -66,6 +68,7 @@ async function phrases(stage) {
   const made = await stage.table(ana, { game: 'yavalath', seats: [{ who: 'me', name: 'Ana' }, { who: 'open' }] });
   const page = await stage.open(ana, `/g/${made.id}`);
   await page.locator('.stage').waitFor();
+  await whole(page);
   equal(await page.getByRole('button', { name: 'Say something' }).count(), 0, 'nobody is there to talk to');
   for (const status of [401, 403]) stage.refuses(status, `/api/tables/${made.id}`);
   const guest = await stage.open(await stage.person(kPhone), `/g/${made.id}#seat=${made.invites[0].token}&player=2`);
@@ -78,8 +81,11 @@ async function phrases(stage) {
   await menu.focus();
   await page.keyboard.press('Enter');
   await fit(page, 'what can be said');
-  await page.getByRole('button', { name: 'Good luck!' }).press('Enter');
-  for (const each of [page, guest]) await said(each).getByText('Good luck!').waitFor();
+  // It is seen for a while only: both look at once.
+  await Promise.all([
+    ...[page, guest].map((each) => said(each).getByText('Good luck!').waitFor()),
+    page.getByRole('button', { name: 'Good luck!' }).press('Enter'),
+  ]);
   await heard(guest, 'Ana: Good luck!');
   await fit(guest, 'something was said');
   await said(guest).waitFor({ state: 'detached' }); // after a while
@@ -87,10 +93,14 @@ async function phrases(stage) {
   // Whoever does not want it is left in peace.
   await guest.getByRole('button', { name: 'Say something' }).tap();
   await fit(guest, 'what can be said, phone');
-  await guest.getByRole('switch', { name: 'Show what others say' }).tap();
+  const wanted = guest.getByRole('switch', { name: 'Show what others say' });
+  await wanted.tap();
+  await until(() => wanted.isChecked(), false, 'what others say');
   await menu.click();
-  await page.getByRole('button', { name: 'Nice turn!' }).click();
-  await said(page).getByText('Nice turn!').waitFor();
+  await Promise.all([
+    said(page).getByText('Nice turn!').waitFor(),
+    page.getByRole('button', { name: 'Nice turn!' }).click(),
+  ]);
   await new Mouse(stage, page, { game: 'yavalath' }).turn('e5', []);
   await at(guest, 1); // it was said before
   equal(await said(guest).count(), 0, 'muted');

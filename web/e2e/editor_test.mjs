@@ -59,7 +59,7 @@ async function pools(stage) {
   await page.locator('.notice.error').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Português' }).click();
   await page.getByText('Texto da posição').waitFor();
-  equal(await fields.count(), 2, 'pools in another language');
+  await until(() => fields.count(), 2, 'pools in another language');
 }
 
 export default [

@@ -1,6 +1,7 @@
 // The end of a game: who won and how, what decided it, and what one does next.
 import { kGames } from './games.mjs';
-import { equal, fit, ok } from './support.mjs';
+import { kThinking } from './study.mjs';
+import { equal, fit, ok, whole } from './support.mjs';
 
 const kMe = { who: 'me', name: 'Ana' };
 const kSizes = [
@@ -25,8 +26,11 @@ async function ended(stage, game, options = {}) {
   const played = await stage.api('POST', `/api/tables/${made.id}/turns`, last, mover === 1 ? made.token : token);
   equal(played.status, 200, JSON.stringify(played.body));
   await page.locator('.result').waitFor();
+  await whole(page);
   return { page, made, token };
 }
+
+const found = (page, part) => page.locator(`.result .${part}`).waitFor({ timeout: kThinking });
 
 const result = (page) => page.locator('.result').innerText();
 
@@ -35,7 +39,7 @@ async function decided(stage) {
   ok(/You win\s+Ana \(white\) wins · four in a line/i.test(await result(page)), await result(page));
   await page.locator('.result .line', { hasText: 'The line that decided it: e2–e3–e4–e5' }).waitFor();
   await page.getByRole('button', { name: 'What decided it?' }).click();
-  await page.locator('.result .moment').waitFor();
+  await found(page, 'moment');
   ok(/decided it/.test(await page.locator('.moment').innerText()), 'the moment');
   ok(/Accuracy: Ana \d+ %, Rui \d+ %/.test(await page.locator('.accuracy').innerText()), 'the accuracy of each');
   await fit(page, 'the end');
@@ -53,10 +57,9 @@ async function boardStaysInSight(stage) {
   for (const [width, height] of kSizes) {
     const { page } = await ended(stage, 'yavalath', { viewport: { width, height }, hasTouch: width < 900 });
     await page.getByRole('button', { name: 'What decided it?' }).waitFor();
-    const [board, words] = await Promise.all([
-      page.locator('.stage .board').boundingBox(),
-      page.locator('.result').boundingBox(),
-    ]);
+    const [board, words] = await page.evaluate(() =>
+      ['.stage .board', '.result'].map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+    );
     const apart =
       words.y >= board.y + board.height - 1 ||
       words.x >= board.x + board.width - 1 ||
@@ -79,7 +82,7 @@ async function otherEnds(stage) {
   await page.locator('.result h2', { hasText: 'Ana (branco) ganha' }).waitFor();
   await page.locator('.result', { hasText: 'Rui desistiu' }).waitFor();
   await page.getByRole('button', { name: 'O que foi decisivo?' }).click();
-  await page.locator('.result .moment').waitFor();
+  await found(page, 'moment');
   equal(await page.getByRole('button', { name: 'Desforra' }).count(), 0, 'a rematch is not for those who look on');
   await fit(page, 'the end for those who look on');
 
@@ -103,7 +106,7 @@ async function otherEnds(stage) {
   const last = await stage.open(watcher, `/g/${three.id}`);
   await last.locator('.result h2').waitFor();
   await last.getByRole('button', { name: 'O que foi decisivo?' }).click();
-  await last.locator('.result .accuracy').waitFor();
+  await found(last, 'accuracy');
 }
 
 export default [

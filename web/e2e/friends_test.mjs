@@ -1,7 +1,7 @@
 // Two browsers over an invitation, one that loses its connection, and somebody who watches.
 import jsqr from 'jsqr';
 import { Mouse } from './hands.mjs';
-import { equal, fit, ok } from './support.mjs';
+import { addressOf, equal, fit, ok, whole } from './support.mjs';
 
 async function invite(stage) {
   const ana = await stage.person();
@@ -34,6 +34,7 @@ async function overALink(stage) {
   const { ana, page, link } = await invite(stage);
   const url = new URL(link);
   const id = url.pathname.split('/')[2];
+  await whole(page);
   equal(await photographed(page), link, 'the code to photograph');
   // A preview of the link takes nothing.
   equal((await fetch(link)).status, 200, 'preview');
@@ -48,7 +49,7 @@ async function overALink(stage) {
   await guest.getByLabel('Your name').fill('Rui');
   await guest.getByRole('button', { name: 'Join' }).click();
   await guest.locator('.stage').waitFor();
-  equal(new URL(guest.url()).hash, '', 'the token left the address');
+  equal((await addressOf(guest)).hash, '', 'the token left the address');
   await page.locator('.seat', { hasText: 'Rui' }).waitFor();
   await page.locator('.invite').waitFor({ state: 'detached' });
 
@@ -91,15 +92,14 @@ async function overALink(stage) {
   await page.getByRole('button', { name: 'Ask to take back' }).click();
   await guest.locator('.offer', { hasText: 'Ana asks to take back' }).waitFor();
   await guest.getByRole('button', { name: 'Accept' }).click();
-  await at(page, 4);
-  await at(watcher, 4);
+  for (const one of [page, guest, watcher]) await at(one, 4);
   await page.getByRole('button', { name: 'Offer a draw' }).click();
-  await guest.getByRole('button', { name: 'Accept' }).click();
+  await guest.locator('.offer', { hasText: 'Ana offers a draw' }).getByRole('button', { name: 'Accept' }).click();
   for (const one of [page, guest, watcher]) await one.locator('.result[data-result="draw"]').waitFor();
 
   // The rematch takes both along, with sides swapped.
   await guest.getByRole('button', { name: 'Rematch' }).click();
-  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.locator('.offer', { hasText: 'Rui' }).getByRole('button', { name: 'Accept' }).click();
   for (const one of [page, guest]) {
     await one.waitForURL((now) => !now.pathname.endsWith(id));
     await one.locator('.seat', { hasText: 'Rui' }).filter({ hasText: 'White' }).waitFor();
@@ -108,23 +108,31 @@ async function overALink(stage) {
 
 async function brokenSocket(stage) {
   const ana = await stage.person();
-  const { id } = await stage.table(ana, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'me' }] });
+  const { id, token } = await stage.table(ana, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'me' }] });
   let live = null;
+  let broken = false;
   const prepare = (page) =>
     page.routeWebSocket(/\/api\/socket/, (socket) => {
+      if (broken) return socket.close();
       live = socket;
       socket.connectToServer();
     });
   const page = await stage.open(ana, `/g/${id}`, { prepare });
   const hands = new Mouse(stage, page, { game: 'yavalath' });
   await hands.turn('e5', []);
+  const lost = page.getByText('No connection to the server');
+  broken = true;
   await live.close();
-  await page.getByText('No connection to the server').waitFor();
+  await lost.waitFor();
   // Turns still go out by single requests; the socket comes back by itself and catches up.
   await page.locator('.stage .board [data-cell="d4"]').click();
-  await page.getByText('No connection to the server').waitFor({ state: 'detached' });
   await at(page, 2);
-  equal((await stage.api('GET', `/api/tables/${id}`)).body.turns, ['e5', 'd4'], 'turns');
+  const turn = { turn: 'c3', after: 2 };
+  equal((await stage.api('POST', `/api/tables/${id}/turns`, turn, token)).status, 200, 'a turn from elsewhere');
+  broken = false;
+  await lost.waitFor({ state: 'detached' });
+  await at(page, 3);
+  equal((await stage.api('GET', `/api/tables/${id}`)).body.turns, ['e5', 'd4', 'c3'], 'turns');
 }
 
 // Only told: how long it takes depends on what else the machine does.
@@ -204,11 +212,11 @@ async function clockWaitsForTheHost(stage) {
   const guest = await stage.open(rui, `/g/${made.id}#seat=${made.invites[0].token}&player=2`);
   await guest.getByRole('button', { name: 'Entrar' }).click();
   await guest.locator('.clock-waits', { hasText: 'O relógio começa quando todos virem o tabuleiro' }).waitFor();
-  await fit(guest, 'a clock that waits');
   await page.locator('.clock-waits', { hasText: 'The clock starts when everybody sees the board' }).waitFor();
   const { x, width } = await page.locator('.submit').boundingBox();
   ok(x > 180 && x + width <= 360, 'the bar keeps its shape');
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.waits.players, [1], 'for whom it waits');
+  await fit(guest, 'a clock that waits'); // the last of what is looked at: it waits for half a minute at most
   await page.evaluate(() => globalThis.comeBack());
   for (const each of [page, guest]) await each.locator('.clock-waits').waitFor({ state: 'detached' });
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.waits, null, 'it runs');

@@ -36,31 +36,45 @@ async function goals(stage) {
   equal(await page.locator('.goal').count(), 0, 'only at the first turn');
 }
 
+const says = (page, words) => until(async () => words.test(await prompt(page)), true, String(words));
 const prompt = (page) => page.locator('[data-prompt]').innerText();
 
 async function nextSteps(stage) {
   const { page } = await table(stage, 'epaminondas');
-  ok(/rear stone of the line/.test(await prompt(page)), 'what to choose');
+  await says(page, /rear stone of the line/);
   ok((await page.locator('.stage .piece.can').count()) > 10, 'what can move is marked');
   await cellNamed(page, 'c1').click();
-  ok(/marked cell to go to/.test(await prompt(page)), 'what to choose next');
+  await says(page, /marked cell to go to/);
   const pieces = (await table(stage, 'eigenstate')).page;
   equal(await pieces.locator('.stage .piece.can').count(), 6, 'pieces that can move');
   await cellNamed(pieces, 'b1').click();
   await cellNamed(pieces, 'b2').click();
-  await until(async () => /free hole of the piece on b2/.test(await prompt(pieces)), true, 'holes');
+  await says(pieces, /free hole of the piece on b2/);
 }
 
 const kPlayed = 'c3 b2 d3 b3 c2 d2 b4 d4 c4 a3 e3 c1 a2 e2 c5 a4'.split(' ');
 
+// Notes where the bubble and its cell are the moment these words come: they go by themselves.
+const watchBubble = (page, cell, words) =>
+  page.evaluate(
+    ([name, wanted]) => {
+      window.places = undefined;
+      new MutationObserver((_, watch) => {
+        const bubble = document.querySelector('.refusal');
+        if (!bubble?.textContent.includes(wanted)) return;
+        watch.disconnect();
+        const place = document.querySelector(`.stage .board [data-cell="${name}"]`);
+        window.places = [bubble, place].map((one) => one.getBoundingClientRect().toJSON());
+      }).observe(document.querySelector('.stage'), { childList: true, subtree: true, characterData: true });
+    },
+    [cell, words],
+  );
+
 async function refusals(stage) {
   const refused = async (page, cell, words) => {
+    await watchBubble(page, cell, words);
     await cellNamed(page, cell).click();
-    await page.locator('.refusal', { hasText: words }).waitFor();
-    const [bubble, place] = await Promise.all([
-      page.locator('.refusal').boundingBox(),
-      cellNamed(page, cell).boundingBox(),
-    ]);
+    const [bubble, place] = await (await page.waitForFunction(() => window.places)).jsonValue();
     const away = Math.max(bubble.y - place.y - place.height, place.y - bubble.y - bubble.height);
     ok(away < place.height && bubble.x < place.x + place.width && bubble.x + bubble.width > place.x, 'at the tap');
     await page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
@@ -88,8 +102,10 @@ async function swapIsTold(stage) {
   await page.locator('.stage[data-active="true"]').waitFor();
   await cellNamed(page, 'e5').click();
   await page.locator('.stage[data-shown="1"]').waitFor();
-  await stage.api('POST', `/api/tables/${made.id}/turns`, { turn: 'swap', after: 1 }, token);
-  await page.locator('.toast', { hasText: 'Black has swapped' }).waitFor();
+  await Promise.all([
+    page.locator('.toast', { hasText: 'Black has swapped' }).waitFor(),
+    stage.api('POST', `/api/tables/${made.id}/turns`, { turn: 'swap', after: 1 }, token),
+  ]);
 }
 
 export default [

@@ -1,8 +1,20 @@
 // Playing through the page with a mouse, a finger or keys. What is legal is asked of the server, as the
 // page does; the elements are the ones people see.
+import { kComing } from './support.mjs';
 
 // Turns of `table` so far, from its stage on the page.
 export const shownTurns = async (page) => Number(await page.locator('.stage').getAttribute('data-shown'));
+
+// On pages that are opened as `real`: the time is over in which taps do not count, because what was seen until now
+// has just changed.
+export const unguarded = (page) =>
+  page.evaluate(async () => {
+    for (const since = performance.now(); performance.now() - since <= 300; ) await new Promise(requestAnimationFrame);
+  });
+
+// The server has said that it has the turn: until then nothing else is taken, and a connection that breaks would have
+// it sent once more.
+export const taken = (page) => page.waitForFunction(() => document.querySelector('.bar')?.dataset.state !== 'sent');
 
 export const cellNamed = (page, name) => page.locator(`.stage .board [data-cell="${name}"]`);
 
@@ -43,6 +55,7 @@ class Hands {
     }
     if ((await shownTurns(this.page)) === after.length) await this.submit();
     await this.settled([], after.length, true);
+    await taken(this.page);
   }
 
   // The page has taken the step: it is in the draft, or the turn is over (and perhaps answered).
@@ -85,9 +98,10 @@ class Hands {
 }
 
 // Where an element is once it stands still, scrolled to the middle if it is out of sight or under the bar. Nobody
-// taps what is just moving; nothing where it was replaced meanwhile.
+// taps what is just moving, or will be when the rest of the screen comes; nothing where it was replaced meanwhile.
 const restingPlace = (element) =>
-  element.evaluate(async (node) => {
+  element.evaluate(async (node, coming) => {
+    while (document.querySelector(coming)) await new Promise(requestAnimationFrame);
     const bar = node.closest('.bar') ? null : document.querySelector('.bar');
     const low = bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect().top : innerHeight;
     const box = node.getBoundingClientRect();
@@ -104,7 +118,7 @@ const restingPlace = (element) =>
       place = now;
     }
     return node.isConnected ? place : undefined;
-  });
+  }, kComing);
 
 async function placeOf(element) {
   for (;;) {

@@ -1,5 +1,5 @@
 // Lessons in a real browser: every lesson of every game can be finished, by its own answers.
-import { cell, heard, opened } from './study.mjs';
+import { cell, heard, kThinking, opened } from './study.mjs';
 import { equal, fitEverywhere, ok, until } from './support.mjs';
 
 const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas', 'four-in-line'];
@@ -15,8 +15,9 @@ const canBeFinished = (game) => async (stage) => {
   for (const [i, lesson] of lessons.entries()) {
     await page.getByRole('heading', { name: lesson.title, exact: true }).waitFor();
     for (const step of lesson.steps) {
+      const task = page.locator('.task').filter({ hasText: step.task });
+      await task.or(finished).first().waitFor();
       if (await finished.isVisible()) break; // the game is over
-      await page.locator('.task').filter({ hasText: step.task }).waitFor();
       await page.getByRole('button', { name: 'Show the answer' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
     }
@@ -35,6 +36,7 @@ async function rightAndWrong(stage) {
   await page.locator('.lesson-link').nth(at).click();
   await page.getByRole('heading', { name: lessons[at].title, exact: true }).waitFor();
   const { accept, praise, hint } = lessons[at].steps[0];
+  await page.locator('.stage .board').waitFor();
   const legal = await page
     .locator('.stage [data-cell]')
     .evaluateAll((cells) =>
@@ -50,7 +52,7 @@ async function rightAndWrong(stage) {
   await page.keyboard.press('g');
   await heard(page, hint);
   await page.keyboard.press('v');
-  await heard(page, /White \d+ %/);
+  await heard(page, /White \d+ %/, { timeout: kThinking });
   // The right turn, typed.
   await page.keyboard.press('/');
   await page.keyboard.type(accept[0]);

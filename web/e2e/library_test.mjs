@@ -1,6 +1,6 @@
 // Games kept in the browser, shown in the archive, looked up by openings.
 import { cell, saved, textOf, turnsShown } from './study.mjs';
-import { equal, fit, fitEverywhere, kPhone, ok, until } from './support.mjs';
+import { drawn, equal, fit, fitEverywhere, kPhone, ok, until } from './support.mjs';
 
 let made = 0;
 // A name that no other test has: the archive is everybody's.
@@ -69,15 +69,13 @@ async function myGames(stage) {
   });
   const page = await stage.open(ana, `/g/${other.id}`);
   await page.getByText('You are watching').waitFor();
+  await page.waitForFunction((id) => localStorage.getItem('tabuleiro.tables').includes(id), other.id);
   await page.goto(`${stage.address}/`);
   await page.getByRole('link', { name: 'My games' }).first().click();
   await page.getByRole('heading', { name: 'My games' }).waitFor();
   await until(() => names(page), ['Rui – Rui', 'Computer, level 1', 'José', 'One screen'], 'all games');
-  equal(
-    await page.locator('.game-row .badge').allInnerTexts(),
-    ['Watched', 'In progress', 'Won', 'Finished'],
-    'how they stand',
-  );
+  const badges = ['Watched', 'In progress', 'Won', 'Finished'];
+  await until(() => page.locator('.game-row .badge').allInnerTexts(), badges, 'how they stand');
   await fitEverywhere(page, 'my games');
 
   // Found by game, opponent, result and date.
@@ -202,6 +200,7 @@ async function archive(stage) {
   await page.getByLabel('Result').selectOption('draw');
   await page.getByText('No game fits this search.').waitFor();
   await page.getByLabel('Result').selectOption('');
+  await until(() => rows(page).count(), 20, 'any result');
   await page.getByLabel('From').fill('2100-01-01');
   await until(() => rows(page).count(), 0, 'nothing in the future');
   await page.getByLabel('From').fill('');
@@ -230,7 +229,9 @@ async function agreeing(stage) {
   for (const status of [401, 403]) stage.refuses(status, `/api/tables/${id}`);
   const there = await stage.open(await stage.person(kPhone), url.pathname + url.hash);
   await there.getByLabel('Your name').fill(guest);
-  await there.getByRole('switch', { name: /Show the finished game/ }).tap();
+  const agreed = there.getByRole('switch', { name: /Show the finished game/ });
+  await agreed.tap();
+  await until(() => agreed.isChecked(), true, 'agreed');
   await fit(there, 'joining');
   await there.getByRole('button', { name: 'Join' }).tap();
   await there.locator('.stage').waitFor();
@@ -257,26 +258,21 @@ async function openings(stage) {
   });
   await cell(page, 'd4').waitFor();
   await page.getByText('Opening explorer').waitFor();
+  await drawn(page);
   equal(asked, 0, 'nothing is asked before it is opened');
   await page.getByText('Opening explorer').click();
-  const turns = page.locator('.openings tbody tr');
-  await until(() => turns.count(), 2, 'continuations');
-  equal(
-    await page
+  const turns = () =>
+    page
       .locator('.openings tbody tr')
-      .evaluateAll((all) => all.map((row) => row.innerText.split(/\s+/).slice(0, 2))),
-    [
-      ['d4', '2'],
-      ['c3', '1'],
-    ],
-    'what was played',
-  );
+      .evaluateAll((all) => all.map((row) => row.innerText.split(/\s+/).slice(0, 2).join(' ')).sort());
+  await until(turns, ['c3 1', 'd4 2'], 'what was played');
+  equal(await page.locator('.openings tbody tr button').allInnerTexts(), ['d4', 'c3'], 'the commonest first');
   await fitEverywhere(page, 'opening explorer');
   equal(await page.locator('.last-games li').count(), 3, 'last games');
   await page.getByRole('button', { name: /^d4, / }).focus();
   await page.keyboard.press('Enter');
   await until(() => turnsShown(page), ['d4'], 'the turn is played');
-  await until(() => turns.count(), 2, 'what followed');
+  await until(turns, ['a1 1', 'b2 1'], 'what followed');
   await cell(page, 'd5').click(); // beside the centre, where nobody has played
   await page.getByText('No game of the archive has come here yet.').waitFor();
   await fit(page, 'an empty explorer');

@@ -1,7 +1,7 @@
 // Who is called what, which turn is whose, and what a person has begun.
 import { kGames } from './games.mjs';
 import { cellNamed, Mouse } from './hands.mjs';
-import { equal, fit, ok, until } from './support.mjs';
+import { equal, fit, ok, until, whole } from './support.mjs';
 
 const kMe = { who: 'me', name: 'Ana' };
 
@@ -19,9 +19,9 @@ async function turnsUnderTheirPlayers(stage) {
       const lefts = [...new Set(all.map((one) => one.getBoundingClientRect().left))].sort((a, b) => a - b);
       return all.map((one) => lefts.indexOf(one.getBoundingClientRect().left) + 1).join('');
     });
-  equal(await columns(), '123123123', 'whose turns');
+  await until(columns, '123123123', 'whose turns');
   await new Mouse(stage, page, { game: 'yavalath', options }).turn('c1', turns);
-  equal(await columns(), '1231231232', 'after somebody is out');
+  await until(columns, '1231231232', 'after somebody is out');
   equal(await page.locator('.turns .number').allTextContents(), '12345678910'.match(/10|./g), 'numbers as in reviews');
 }
 
@@ -91,7 +91,9 @@ async function draftsStay(stage) {
   await hands.turn(kGames.eigenstate.turns[0], []);
   await page.reload();
   await page.locator('.stage[data-shown="1"][data-active="true"]').waitFor();
+  await whole(page);
   equal(await page.locator('.steps .step').count(), 0, 'nothing left over');
+  equal(await page.evaluate((key) => sessionStorage.getItem(key), `tabuleiro.draft.${id}`), null, 'nothing is kept');
 }
 
 async function placementByMouse(stage) {
@@ -144,9 +146,11 @@ async function lightHome(stage) {
   wire.on('Network.responseReceived', ({ requestId, response }) => asked.set(requestId, response.url));
   wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (asked.get(requestId)?.includes('/api/')) bytes += encodedDataLength;
+    asked.delete(requestId);
   });
   await page.goto(stage.address);
   await page.locator('.game-card .board').nth(4).waitFor();
+  await until(() => [...asked.values()].filter((url) => url.includes('/api/')), [], 'answers on their way');
   ok(bytes < 20_000, `the pictures of home take ${bytes} bytes`);
 }
 

@@ -1,7 +1,7 @@
 // Somebody who knows no rules: reads the prompt, presses only what is marked, and finishes a game of each kind
 // without a tap that is refused. And how many clicks a turn takes.
-import { cellNamed, shownTurns } from './hands.mjs';
-import { equal, ok, until } from './support.mjs';
+import { cellNamed, shownTurns, unguarded } from './hands.mjs';
+import { equal, ok, until, whole } from './support.mjs';
 
 const kMe = { who: 'me', name: 'Ana' };
 const kMost = 1200; // clicks: only somebody who is lost needs so many
@@ -67,33 +67,39 @@ function watchRefusals() {
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
-// Nobody presses while the board is just changing: what was asked of the server is answered and drawn.
-function patience(page) {
-  const asked = new Set();
-  page.on('websocket', (socket) => {
-    socket.on('framesent', ({ payload }) => {
-      const { type, request } = JSON.parse(payload);
-      if (type === 'view' || type === 'turn') asked.add(request);
-    });
-    socket.on('framereceived', ({ payload }) => asked.delete(JSON.parse(payload).request));
-  });
-  return async () => {
-    for (let still = 0; still < 3; still = asked.size > 0 ? 0 : still + 1) {
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+// Counts what was asked of the server and not answered yet.
+function watchQuestions() {
+  globalThis.asked = new Set();
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(...all) {
+      super(...all);
+      this.addEventListener('message', ({ data }) => globalThis.asked.delete(JSON.parse(data).request));
+      this.addEventListener('close', () => globalThis.asked.clear());
+    }
+    send(text) {
+      const { type, request } = JSON.parse(text);
+      if (type === 'view' || type === 'turn') globalThis.asked.add(request);
+      super.send(text);
     }
   };
 }
+
+// Nobody presses while the board is just changing: what was asked is answered and drawn.
+const settled = (page) =>
+  page.evaluate(async () => {
+    for (let still = 0; still < 6; still = globalThis.asked.size > 0 ? 0 : still + 1)
+      await new Promise(requestAnimationFrame);
+  });
 
 const newcomer = (game, { forward = 0, options = {}, seats = [kMe, { who: 'random' }] } = {}) =>
   async function plays(stage) {
     const person = await stage.person({ viewport: { width: 1440, height: 900 } });
     const made = await stage.table(person, { game, seats, options });
-    let settled;
-    const prepare = async (opening) => {
-      settled = patience(opening);
-    };
+    const prepare = (opening) => opening.addInitScript(watchQuestions);
     const page = await stage.open(person, `/g/${made.id}`, { prepare });
     await page.evaluate(watchRefusals);
+    await page.locator('.stage').waitFor();
+    await whole(page);
     const roll = dice(7);
     let clicks = 0;
     for (let idle = 0; ; ) {
@@ -101,7 +107,7 @@ const newcomer = (game, { forward = 0, options = {}, seats = [kMe, { who: 'rando
       if (seen.over) break;
       const place = seen.active ? wish(seen, roll, forward) : undefined;
       if (!place) {
-        ok(++idle < 3000, `${game}: nothing to press at "${seen.prompt}"`);
+        ok(++idle < 6000, `${game}: nothing to press at "${seen.prompt}"`);
         await page.waitForTimeout(10);
         continue;
       }
@@ -109,7 +115,7 @@ const newcomer = (game, { forward = 0, options = {}, seats = [kMe, { who: 'rando
       ok(++clicks < kMost, `${game}: no end after ${kMost} clicks, at turn ${seen.shown}: "${seen.prompt}"`);
       ok(seen.prompt.length > 0, `${game}: the prompt says nothing`);
       await page.mouse.click(place.x, place.y);
-      await settled();
+      await settled(page);
       equal(await page.evaluate(() => globalThis.refused), [], `${game}: refused at "${seen.prompt}"`);
     }
     await page.locator('.result').waitFor();
@@ -123,6 +129,7 @@ async function at(stage, game, turns) {
   const made = await stage.table(person, { game, seats: [kMe, kMe], turns });
   const page = await stage.open(person, `/g/${made.id}`);
   await page.locator('.stage[data-active="true"]').waitFor();
+  await whole(page);
   return { page, turns: turns.length };
 }
 
@@ -154,8 +161,10 @@ async function chipsSayWhy(stage) {
   const sacrifice = page.locator('[data-chip="sacrifice"]');
   equal(await sacrifice.getAttribute('data-state'), 'impossible', 'in the first turn of play');
   ok(/pool/.test(await sacrifice.getAttribute('title')), 'what it needs');
-  await sacrifice.click({ force: true }); // it is aria-disabled: people can still press it
-  await page.locator('.toast', { hasText: 'A sacrifice needs a stone in your pool' }).waitFor();
+  await Promise.all([
+    page.locator('.toast', { hasText: 'A sacrifice needs a stone in your pool' }).waitFor(),
+    sacrifice.click({ force: true }), // it is aria-disabled: people can still press it
+  ]);
   equal(await page.locator('.steps .step').count(), 0, 'nothing happened');
   ok(/no step/.test(await page.getByRole('button', { name: 'Undo step' }).getAttribute('title')), 'undo says why');
 }
@@ -166,14 +175,16 @@ async function escapeGoesBack(stage) {
   const made = await stage.table(person, { game: 'eigenstate', seats: [kMe, kMe] });
   const page = await stage.open(person, `/g/${made.id}`, { real: true });
   await page.locator('.stage[data-active="true"]').waitFor();
+  await whole(page);
   const steps = (count) => until(() => page.locator('.steps .step').count(), count, 'steps');
   for (const pegs of [1, 2]) {
+    await unguarded(page);
     await cellNamed(page, 'b1').click();
-    await page.waitForTimeout(400);
+    await unguarded(page);
     await cellNamed(page, 'b2').click();
     await steps(1);
     for (let peg = 0; peg < pegs; ++peg) {
-      await page.waitForTimeout(400);
+      await unguarded(page);
       await page.locator('.peg-editor .hole-button:enabled').nth(peg).click();
       await steps(2 + peg);
     }
@@ -181,7 +192,6 @@ async function escapeGoesBack(stage) {
       await page.keyboard.press('Escape');
       await steps(left);
     }
-    await page.waitForTimeout(400);
   }
 }
 

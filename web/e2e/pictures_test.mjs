@@ -45,7 +45,10 @@ async function colouredPictures(stage) {
     ['pattern', 'sixteen-stone#m=c3.b2&n=2'],
   ]) {
     const person = await stage.person();
-    await person.addInitScript((name) => localStorage.setItem('tabuleiro.board', name), theme);
+    await person.addInitScript((name) => {
+      localStorage.setItem('tabuleiro.board', name);
+      localStorage.setItem('tabuleiro.engine', 'off'); // what it draws comes when it will
+    }, theme);
     const page = await stage.open(person, `/analyse/${address}`);
     await page.getByText('Share and save').click();
     await page.locator('.stage svg.board .piece.p2').first().waitFor();

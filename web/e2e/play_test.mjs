@@ -1,7 +1,7 @@
 // Whole games of each kind by mouse, by touch and by keyboard; against the computer; what belongs to them.
 import { kGames } from './games.mjs';
 import { Finger, Keys, Mouse, shownTurns } from './hands.mjs';
-import { equal, kPhone, ok } from './support.mjs';
+import { addressOf, equal, kPhone, ok } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -38,8 +38,9 @@ async function againstComputer(stage) {
   await page.getByLabel('Black').selectOption('random');
   await page.getByRole('button', { name: 'Start the game' }).click();
   await page.locator('.stage').waitFor();
-  const id = new URL(page.url()).pathname.split('/')[2];
-  equal(new URL(page.url()).hash, '', 'no token in the address');
+  const { pathname, hash } = await addressOf(page);
+  const id = pathname.split('/')[2];
+  equal(hash, '', 'no token in the address');
   const hands = new Mouse(stage, page, { game: 'yavalath' });
   for (let round = 0; round < 40; ++round) {
     await page.locator('.stage[data-active="true"]').or(page.locator('.result')).first().waitFor();
@@ -176,6 +177,8 @@ async function resignAndTakeback(stage) {
   await page.locator('.stage[data-shown="0"][data-active="true"]').waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  equal((await stage.api('GET', `/api/tables/${id}`)).body.result, 'none', 'not resigned');
   equal(await page.locator('.result').count(), 0, 'not resigned');
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();

@@ -13,9 +13,18 @@ async function typed(page, turn) {
   await page.keyboard.press('Enter');
 }
 
+// The page with the puzzle of the day, and what it was told of it: the day may end meanwhile.
+async function ofToday(stage, options) {
+  const page = await opened(stage, '/help', options);
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/puzzles/daily'),
+    page.goto(`${stage.address}/puzzles`),
+  ]);
+  return { page, ...(await answer.json()) };
+}
+
 async function daily(stage) {
-  const { date, puzzle } = await get(stage, '/api/puzzles/daily');
-  const page = await opened(stage, '/puzzles');
+  const { page, date, puzzle } = await ofToday(stage);
   await page.getByRole('heading', { name: `Puzzle of the day · ${date}` }).waitFor();
   await page.locator('.stage .board').waitFor();
   await fitEverywhere(page, 'the puzzle of the day');
@@ -86,6 +95,7 @@ const shown = (game) => async (stage) => {
   await page.getByRole('button', { name: 'Next puzzle' }).focus();
   await page.keyboard.press('Enter');
   await until(async () => (await title.innerText()) !== before, true, 'the next puzzle');
+  await page.locator('.stage .board').waitFor();
   await fitEverywhere(page, `puzzles of ${game}`);
 };
 
@@ -112,8 +122,7 @@ async function byGrade(stage) {
 }
 
 async function onAPhone(stage) {
-  const { puzzle } = await get(stage, '/api/puzzles/daily');
-  const page = await opened(stage, '/puzzles', kPhone);
+  const { page, puzzle } = await ofToday(stage, kPhone);
   await page.locator('.stage .board').waitFor();
   await page.getByRole('button', { name: 'Show the solution' }).tap();
   await page.getByText(`The solution begins with ${puzzle.answer}.`).first().waitFor();

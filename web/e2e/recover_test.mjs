@@ -1,6 +1,7 @@
 // What goes wrong or aside while playing, and how one goes on; and what small screens have room for.
 import { Mouse } from './hands.mjs';
-import { equal, fit, kPhone, ok, until } from './support.mjs';
+import { heard, kThinking } from './study.mjs';
+import { addressOf, equal, fit, kPhone, ok, until, whole } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -30,13 +31,16 @@ const confirming = (person) => person.addInitScript(() => localStorage.setItem('
 async function refusedForAMoment(stage) {
   const person = await stage.person();
   const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe });
-  let refuses = true;
+  // The page tries again by itself, too: in vain until the button was pressed.
+  await person.addInitScript(() => addEventListener('click', () => (window.pressed = true), true));
   const page = await stage.open(person, `/g/${id}`, {
-    prepare: refusing(({ type }) => refuses && type === 'watch' && 'store'),
+    prepare: (opening) =>
+      refusing(
+        async ({ type }) => type === 'watch' && !(await opening.evaluate(() => window.pressed === true)) && 'store',
+      )(opening),
   });
   await page.getByText('refused: store').waitFor();
   await page.getByRole('heading', { name: 'This game cannot be opened' }).waitFor();
-  refuses = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await ready(page);
 }
@@ -78,7 +82,7 @@ async function draftIsNoTurn(stage) {
   const told = await page.locator('.stones').textContent();
   await cell(page, 'e5').click();
   await page.locator('.steps .step').waitFor();
-  await page.locator('[data-live=polite]').filter({ hasText: 'The turn is complete' }).waitFor({ state: 'attached' });
+  await heard(page, 'The turn is complete');
   equal(await toMove(page), ['White'], 'to move with a draft');
   ok((await page.locator('.stones').textContent()) !== told, 'where the stones are is told anew');
   for (const key of ['.', 'End', 'Home', ',']) await page.keyboard.press(key);
@@ -93,10 +97,9 @@ async function askedByKeys(stage) {
   const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe });
   const page = await stage.open(person, `/g/${id}`);
   await ready(page);
-  const heard = (words) => page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
   const focused = page.locator('.stage [role=gridcell][tabindex="0"]');
   await focused.press('g');
-  await heard(/^Best: [a-i]\d/);
+  await heard(page, /^Best: [a-i]\d/, { timeout: kThinking });
   await focused.press('a'); // only pieces with pegs have cells that they attack
   equal(await page.evaluate(() => localStorage.getItem('tabuleiro.attacked')), null, 'attacked cells');
 
@@ -109,10 +112,7 @@ async function askedByKeys(stage) {
   await end.locator('.result').waitFor();
   await end.reload(); // nothing was said yet
   await end.locator('.stage [role=gridcell][tabindex="0"]').press('V');
-  await end
-    .locator('[data-live=polite]')
-    .filter({ hasText: 'Black wins: the opponent made three' })
-    .waitFor({ state: 'attached' });
+  await heard(end, 'Black wins: the opponent made three');
 }
 
 async function invitedAtTheTable(stage) {
@@ -132,7 +132,7 @@ async function invitedAtTheTable(stage) {
   await page.getByText('You are invited to a game of').waitFor();
   await page.getByRole('button', { name: 'Join' }).click();
   await page.locator('.stage').waitFor();
-  equal(new URL(page.url()).hash, '', 'the token left the address');
+  equal((await addressOf(page)).hash, '', 'the token left the address');
 }
 
 async function madeForOthers(stage) {
@@ -154,6 +154,7 @@ async function windowNotLoaded(stage) {
   const { id } = await stage.table(person, { game: 'yavalath', seats: [{ who: 'me' }, { who: 'random' }] });
   const page = await stage.open(person, `/g/${id}`);
   await ready(page);
+  await page.getByRole('button', { name: 'Resign' }).waitFor(); // it is loaded, too
   stage.expected.push(/ERR_FAILED/);
   await page.route(/\.(js|css)$/, (route) => route.abort());
   for (const name of ['Settings', 'Resign']) {
@@ -178,6 +179,7 @@ async function smallScreens(stage) {
   const table = await stage.table(three, { game: 'yavalath', options, clock, seats });
   const page = await stage.open(three, `/g/${table.id}`);
   await ready(page);
+  await whole(page);
   const names = page.locator('.seat .name');
   equal(
     await names.evaluateAll(
@@ -194,6 +196,7 @@ async function smallScreens(stage) {
   const stones = await stage.table(person, { game: 'sixteen-stone', seats: kTwoOfMe });
   const other = await stage.open(person, `/g/${stones.id}`);
   await ready(other);
+  await whole(other);
   const [board, bar] = await Promise.all(['.stage .board', '.bar'].map((part) => other.locator(part).boundingBox()));
   ok(board.y + board.height <= bar.y, 'the bar lies over the board');
 }

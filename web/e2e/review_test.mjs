@@ -11,17 +11,30 @@ const kRecord = `[Game "yavalath"]
 
 async function review(stage, record = kRecord) {
   const page = await opened(stage, '/review');
+  await page.evaluate(() =>
+    new MutationObserver((_, watch) => {
+      if (!document.querySelector('progress')) return;
+      watch.disconnect();
+      window.progressed = true;
+    }).observe(document.body, { childList: true, subtree: true }),
+  );
   await page.getByLabel('Record (PGN').fill(record);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   return page;
 }
+
+// It is there while the server works, which may be short.
+const progressed = (page) => page.waitForFunction(() => window.progressed);
+
+// The board as it was before a turn that was played on this cell.
+const emptied = (page, name) => page.locator(`.stage [data-cell="${name}"][aria-label*="empty"]`).waitFor();
 
 const ready = (page) => page.getByText('The review is finished.').waitFor({ timeout: kThinking });
 const at = (page) => page.locator('.chart').getAttribute('aria-valuenow');
 
 async function findsMistakes(stage) {
   const page = await review(stage);
-  await page.locator('progress').waitFor();
+  await progressed(page);
   await page.locator('.mistake').first().waitFor({ timeout: kThinking });
   await ready(page);
   const losses = await page.locator('.mistake-loss').allInnerTexts();
@@ -62,7 +75,11 @@ async function findsMistakes(stage) {
   equal(await page.locator('.chart-turns text').allTextContents(), ['0', '1', '2', '3', '4', '5', '6'], 'turns');
   const box = await page.locator('.chart').boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  ok(/turn 3, .*%/i.test(await page.locator('.chart-value').innerText()), 'the value under the pointer');
+  await until(
+    async () => /turn 3, .*%/i.test(await page.locator('.chart-value').innerText()),
+    true,
+    'the value under the pointer',
+  );
   equal(await at(page), '1', 'looking changes nothing');
   await page.mouse.click(box.x + box.width - 2, box.y + box.height / 2);
   await until(() => at(page), '6');
@@ -73,7 +90,7 @@ async function findsMistakes(stage) {
   await page.getByRole('radio', { name: 'Everybody' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  ok(await page.getByRole('radio', { name: 'Black', exact: true }).isChecked(), 'the filter');
+  await until(() => page.getByRole('radio', { name: 'Black', exact: true }).isChecked(), true, 'the filter');
   equal(await at(page), '6', 'the turn shown');
   ok(
     (await page.locator('.mistake-player').allInnerTexts()).every((name) => name === 'Black'),
@@ -118,6 +135,7 @@ async function triesAgain(stage) {
   await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
   await page.keyboard.press('g');
   await heard(page, 'Find it yourself');
+  await emptied(page, played);
   await cell(page, played).click();
   await page.getByText('That is what was played').waitFor();
   await cell(page, better).click();
@@ -160,7 +178,9 @@ async function looksAtBetterLines(stage) {
   await until(about, following(number), 'the next mistake after a line');
   await page.locator('.mistake').first().click();
   const best = await better.first().innerText();
+  const played = (await page.locator('.mistake[aria-current] .mistake-turn').innerText()).split(' ')[1];
   await page.getByRole('button', { name: 'Find a better turn' }).click();
+  await emptied(page, played);
   await cell(page, best).click();
   await page.locator('.retry-right').waitFor();
   await page.locator('.stage .prompt').click();
@@ -182,10 +202,10 @@ async function stopsAndGoesOn(stage) {
   const turns = kGames['sixteen-stone'].turns.map((turn, i) => `${i + 1}. ${turn}`);
   const page = await review(stage, `[Game "sixteen-stone"]\n\n${turns.join(' ')} *`);
   await page.getByText('Looking closer').waitFor({ timeout: kThinking });
-  const before = await page.locator('.mistake').count();
+  await page.locator('.mistake').first().waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
   await page.getByText('Stopped.').waitFor();
-  ok(before > 0 && (await page.locator('.mistake').count()) > 0, 'what was found is kept');
+  ok((await page.locator('.mistake').count()) > 0, 'what was found is kept');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.locator('progress').waitFor();
 }
@@ -222,7 +242,7 @@ async function savesTheRecord(stage) {
 async function ofThreePlayers(stage) {
   const page = await review(stage, '[Game "yavalath"]\n[Variant "players=3"]\n\n1. e5 2. e4 3. d4 4. f5 5. f4 6. c4 *');
   await ready(page);
-  equal(await page.locator('.chart polygon').count(), 3, 'areas');
+  await until(() => page.locator('.chart polygon').count(), 3, 'areas');
 }
 
 async function ofAMissingTable(stage) {
@@ -243,6 +263,7 @@ async function saysWhy(stage) {
   const reason = page.locator('.mistake-box .reason').filter({ hasText: 'must be blocked on e3' });
   await reason.waitFor();
   const drawn = () => page.locator('.stage .candidate').count();
+  await page.locator('.stage .candidate.best').waitFor(); // the better turn
   const before = await drawn();
   await reason.hover();
   await until(async () => (await drawn()) > before, true, 'its cells are drawn');

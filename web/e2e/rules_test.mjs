@@ -1,5 +1,5 @@
 // The rules as a page: the documents' own words, in both languages, with boards to try.
-import { equal, fit, fitEverywhere, ok, until } from './support.mjs';
+import { drawn, equal, fit, fitEverywhere, ok, tooWide, until } from './support.mjs';
 
 const kSizes = [
   [1440, 900],
@@ -58,11 +58,8 @@ async function everyGame(stage) {
     equal(await page.locator('.diagram .problem').count(), 0, `${name}: positions that are refused`);
     for (const [width, height] of kSizes) {
       await page.setViewportSize({ width, height });
-      equal(
-        await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)),
-        0,
-        `${name} at ${width}×${height}: too wide by`,
-      );
+      await drawn(page);
+      equal(await tooWide(page), 0, `${name} at ${width}×${height}: too wide by`);
     }
     await fit(page, `the rules of ${name}`);
     await person.close();

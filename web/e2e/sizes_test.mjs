@@ -1,6 +1,6 @@
 // Boards and controls at the sizes that windows have: phones upright and sideways, a laptop zoomed to 200 %.
 import { cellNamed, shownTurns } from './hands.mjs';
-import { equal, fit, ok, until } from './support.mjs';
+import { drawn, equal, fit, ok, until, whole } from './support.mjs';
 
 const kSizes = [
   [1440, 900],
@@ -32,12 +32,14 @@ async function table(stage, game, [width, height], more = {}) {
   const made = await stage.table(person, { game, seats: kSeats, turns: kTurns[game], clock: kClock, ...more });
   const page = await stage.open(person, `/g/${made.id}`);
   await page.locator('.stage[data-active="true"]').waitFor();
+  await whole(page);
   return { page, made };
 }
 
 // Everything drawn on the board lies in the window, without scrolling, and nothing lies over it.
-const boardInSight = (page) =>
-  page.evaluate(() => {
+async function boardInSight(page) {
+  await drawn(page);
+  return page.evaluate(() => {
     const faults = [];
     if (scrollY !== 0) faults.push(`scrolled by ${scrollY}`);
     const others = [...document.querySelectorAll('.top, .players, .bar, .offers > *')].map((one) => [
@@ -60,6 +62,7 @@ const boardInSight = (page) =>
     }
     return faults.slice(0, 4);
   });
+}
 
 const inWindow = (page, selector) =>
   page.locator(selector).evaluate((one) => {
@@ -160,6 +163,7 @@ async function offersCoverNothing(stage) {
     const person = await stage.person({ viewport: { width, height }, ...kFinger });
     const page = await stage.open(person, `/g/${made.id}#seat=${token}`);
     await page.locator('.stage').waitFor();
+    await whole(page);
     await stage.api('POST', `/api/tables/${made.id}/draw`, { answer: 'ask' }, made.token);
     await page.locator('.offer', { hasText: 'Ana offers a draw' }).waitFor();
     equal(await boardInSight(page), [], `an offer at ${size.join('×')}`);
@@ -196,6 +200,7 @@ async function studyBoards(stage) {
     for (const screen of ['/analyse/yavalath#m=e5.d4&n=2', '/learn/yavalath']) {
       await other.goto(stage.address + screen);
       await other.locator('.stage .board .cell').first().waitFor();
+      await whole(other);
       const found = await width(other);
       ok(found >= played * 0.95, `${screen} at ${size.join('×')}: cells of ${found}, in play ${played}`);
       equal(await boardInSight(other), [], `${screen} at ${size.join('×')}`);
@@ -227,7 +232,7 @@ async function readable(stage) {
             .map(([text, letters, scale]) => `${text}: ${letters * scale}`)
             .slice(0, 3),
         );
-      await until(small, [], `${game} at ${size.join('×')}: too small`, 5000);
+      await until(small, [], `${game} at ${size.join('×')}: too small`);
       await page.context().close();
     }
   }

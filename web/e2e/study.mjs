@@ -19,8 +19,11 @@ export const thought = (page, seconds = 1) =>
 export const cell = (page, name) => page.locator(`.stage [data-cell="${name}"]`);
 
 // What a screen reader has heard last.
-export const heard = (page, words) =>
-  page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
+export const heard = (page, words, options = {}) =>
+  page
+    .locator('[data-live=polite]')
+    .filter({ hasText: words })
+    .waitFor({ state: 'attached', ...options });
 
 // The page's own live regions tell it, and nothing tells it a second time.
 export async function toldOnce(page, words) {

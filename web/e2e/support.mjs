@@ -200,8 +200,30 @@ export async function until(find, expected, what = '', limit = kPatience) {
   }
 }
 
+// Two pictures later: what a change brings about by itself is drawn, and what the page does after drawing is done.
+export const drawn = (page) =>
+  page.evaluate(async () => {
+    for (let i = 0; i < 2; ++i) await new Promise(requestAnimationFrame);
+    await new Promise((done) => setTimeout(done));
+  });
+
+// Room for what a screen loads when its board is there, while that has not come.
+export const kComing = '.drawers:empty, .peg-room:empty, .stage-pegs:empty';
+
+export async function whole(page) {
+  await page.waitForFunction((coming) => !document.querySelector(coming), kComing);
+  await drawn(page);
+}
+
+// The address as the page has it: the browser tells it to others later.
+export const addressOf = async (page) => new URL(await page.evaluate(() => location.href));
+
+// Pixels that do not fit the window.
+export const tooWide = (page) => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
 // No violations of accessibility, nothing wider than the window.
 export async function fit(page, name) {
+  await whole(page);
   // Only what is wrong is described, and in this page: the page has no frames. Half the time.
   const options = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] };
   const found = await new AxeBuilder({ page }).options(options).setLegacyMode(true).analyze();
@@ -216,11 +238,7 @@ export async function fit(page, name) {
     [],
     name,
   );
-  equal(
-    await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth)),
-    0,
-    `${name}: too wide by`,
-  );
+  equal(await tooWide(page), 0, `${name}: too wide by`);
 }
 
 // The same, light and dark, and on a phone.
@@ -233,4 +251,5 @@ export async function fitEverywhere(page, name) {
   await page.setViewportSize(kPhone.viewport);
   await fit(page, `${name}, phone`);
   await page.setViewportSize(size);
+  await drawn(page);
 }

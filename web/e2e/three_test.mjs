@@ -1,6 +1,7 @@
 // The board in 3D: there is something to see, it shows every game, and it can be played on.
 import { kGames } from './games.mjs';
 import { shownTurns } from './hands.mjs';
+import { kThinking } from './study.mjs';
 import { equal, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [
@@ -33,13 +34,7 @@ async function colours(page, png) {
 }
 
 const inThree = (game) => async (stage) => {
-  const person = await stage.person();
-  const turns = kGames[game].turns.slice(0, 4);
-  const { id } = await stage.table(person, { game, seats: kTwoOfMe, turns });
-  const page = await stage.open(person, `/g/${id}`);
-  await page.getByRole('button', { name: '3D' }).click();
-  const canvas = page.locator('[data-three="shown"] canvas');
-  await canvas.waitFor();
+  const { page, canvas } = await shown(stage, { game, turns: kGames[game].turns.slice(0, 4) });
   const seen = await colours(page, await canvas.screenshot());
   ok(seen.kinds > 100 && seen.share > 0.2, `${game} in 3D shows ${JSON.stringify(seen)}`);
 };
@@ -48,15 +43,7 @@ const kCentre = 30; // e5
 const canvasOf = (page) => page.locator('[data-three="shown"] canvas');
 const pointOf = (canvas, cell) => canvas.evaluate((element, index) => element.pointOf(index), cell);
 
-async function atTable(stage, options, turns = []) {
-  const person = await stage.person(options);
-  await person.addInitScript(() => localStorage.setItem('tabuleiro.confirm', 'never'));
-  const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe, turns });
-  const page = await stage.open(person, `/g/${id}`);
-  await page.getByRole('button', { name: '3D' }).click();
-  await canvasOf(page).waitFor();
-  return { page, id, canvas: canvasOf(page) };
-}
+const atTable = (stage, options) => shown(stage, { game: 'yavalath' }, options, { confirm: 'never' });
 
 const turnsOf = async (stage, id) => (await stage.api('GET', `/api/tables/${id}`)).body.turns;
 
@@ -68,7 +55,7 @@ async function byMouse(stage) {
   await page.locator('.stage[data-shown="1"]').waitFor();
   equal(await shownTurns(page), 1, 'turns');
   equal(await turnsOf(stage, id), ['e5'], 'the turn that was pointed at');
-  ok(!before.equals(await canvas.screenshot()), 'the stone is to be seen');
+  await until(async () => before.equals(await canvas.screenshot()), false, 'the stone is to be seen');
 }
 
 async function byTouch(stage) {
@@ -119,7 +106,7 @@ async function inAnalysis(stage) {
   await page.keyboard.press('3');
   const canvas = canvasOf(page);
   await canvas.waitFor();
-  await page.locator('.engine-line').first().waitFor({ timeout: 60_000 });
+  await page.locator('.engine-line').first().waitFor({ timeout: kThinking });
   // The grid is still there for keys: the cursor goes to e5 and places.
   await page.locator('.stage [role=gridcell][tabindex="0"]').focus();
   for (let i = 0; i < 40; ++i) {
@@ -151,8 +138,12 @@ async function settled(page, canvas) {
   }
 }
 
-async function shown(stage, wishes, options) {
+// A table in 3D, drawn and at rest.
+async function shown(stage, wishes, options, settings = {}) {
   const person = await stage.person(options);
+  await person.addInitScript((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(`tabuleiro.${key}`, value);
+  }, settings);
   const { id } = await stage.table(person, { seats: kTwoOfMe, ...wishes });
   const page = await stage.open(person, `/g/${id}`);
   await page.getByRole('button', { name: '3D' }).click();
@@ -262,14 +253,18 @@ async function pegs(stage, options, press) {
   };
   await click(1); // b1
   await click(7); // b2
-  await page.locator('.bar', { hasText: 'Step 2 of 3' }).waitFor();
-  return { page, id, canvas, click };
+  const at = async (step) => {
+    await page.locator('.bar', { hasText: `Step ${step} of 3` }).waitFor();
+    await settled(page, canvas);
+  };
+  await at(2);
+  return { page, id, canvas, click, at };
 }
 
 async function pegsByMouse(stage) {
-  const { page, id, click } = await pegs(stage, {}, (at, { x, y }) => at.mouse.click(x, y));
+  const { page, id, click, at } = await pegs(stage, {}, (on, { x, y }) => on.mouse.click(x, y));
   await click(7, 0);
-  await page.locator('.bar', { hasText: 'Step 3 of 3' }).waitFor();
+  await at(3);
   await click(0, 24);
   await page.getByRole('button', { name: 'Submit' }).click();
   equal(await turnsAfter(stage, id, 1), ['b1-b2,b2+a1,a1+e5'], 'pegs in two pieces');
@@ -277,21 +272,20 @@ async function pegsByMouse(stage) {
 
 // Under a finger the piece comes near first.
 async function pegsByTouch(stage) {
-  const { page, id, canvas, click } = await pegs(stage, kPhone, (at, { x, y }) => at.touchscreen.tap(x, y));
+  const { page, id, canvas, click, at } = await pegs(stage, kPhone, (on, { x, y }) => on.touchscreen.tap(x, y));
   const step = async () => {
     const [a, b] = await canvas.evaluate((element) => [element.pointOf(7, 0), element.pointOf(7, 1)]);
     return Math.hypot(a.x - b.x, a.y - b.y);
   };
   ok((await step()) < 24, 'holes are small at first');
   await click(7);
-  ok((await step()) >= 40, 'holes are large');
+  await until(async () => (await step()) >= 40, true, 'holes are large');
   await click(7, 0);
-  await page.locator('.bar', { hasText: 'Step 3 of 3' }).waitFor();
+  await at(3);
   await click(7, 24);
   await page.getByRole('button', { name: 'Submit' }).click();
   equal(await turnsAfter(stage, id, 1), ['b1-b2,b2+a1,b2+e5'], 'pegs in one piece');
-  await settled(page, canvas);
-  ok((await step()) < 24, 'the whole board is seen again');
+  await until(async () => (await step()) < 24, true, 'the whole board is seen again');
 }
 
 export default [

@@ -1,6 +1,7 @@
 // What happens between the page and the server: refusals, offers, lost connections, languages, clocks.
-import { Mouse } from './hands.mjs';
-import { equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
+import { Mouse, taken } from './hands.mjs';
+import { kThinking } from './study.mjs';
+import { addressOf, drawn, equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -85,6 +86,7 @@ async function refusalsAreSeen(stage) {
   await toast.getByRole('button', { name: 'Close' }).focus(); // it stays while somebody is in it
   for (const size of [page.viewportSize(), kPhone.viewport]) {
     await page.setViewportSize(size);
+    await drawn(page);
     const [seen, submit] = [await toast.boundingBox(), await page.locator('.submit').boundingBox()];
     ok(
       seen.width > 100 && seen.height > 20 && seen.y >= 0 && seen.y < 200,
@@ -119,8 +121,10 @@ async function offersOfThree(stage) {
   for (const page of pages) await at(page, 1);
   for (const page of [rui, eva]) await page.locator('.offer', { hasText: 'Ana offers a draw' }).waitFor();
   await button(ana, 'Withdraw the draw offer').waitFor();
-  await button(rui, 'Decline').click();
-  await ana.locator('.toast').filter({ hasText: 'Rui declines the draw' }).waitFor();
+  await Promise.all([
+    ana.locator('.toast').filter({ hasText: 'Rui declines the draw' }).waitFor(),
+    button(rui, 'Decline').click(),
+  ]);
   await eva.locator('.offer').waitFor({ state: 'detached' });
 }
 
@@ -132,6 +136,7 @@ async function missedTurns(stage) {
   await ready(page);
   await page.locator('.stage .board [data-cell="e5"]').click();
   await at(rui, 1);
+  await taken(page);
   await wire.silence();
   await rui.locator('.stage .board [data-cell="d4"]').click();
   await at(rui, 2);
@@ -139,6 +144,7 @@ async function missedTurns(stage) {
   await wire.mend();
   await at(page, 2);
   await page.locator('.seat', { hasText: 'Rui' }).getByText('away').waitFor();
+  await ready(page);
   await page.locator('.stage .board [data-cell="c3"]').click();
   await at(page, 3);
   equal((await stage.api('GET', `/api/tables/${id}`)).body.turns, ['e5', 'd4', 'c3'], 'turns');
@@ -207,7 +213,7 @@ async function languageOfAReview(stage) {
   await page.locator('.stage [data-cell]').first().waitFor();
   await button(page, 'Português').click();
   await page.getByRole('heading', { name: 'Revisão: Yavalath' }).waitFor();
-  await page.getByText('A revisão está pronta.').waitFor();
+  await page.getByText('A revisão está pronta.').waitFor({ timeout: kThinking });
   equal(await page.locator('.notice.error').count(), 0, 'no error');
 }
 
@@ -219,9 +225,9 @@ async function studyingThroughABreak(stage) {
   await wire.cut();
   await page.locator('.stage [data-cell="d4"]').click();
   await page.locator('.tree .turn', { hasText: 'd4' }).waitFor(); // by a single request
-  await page.locator('.engine-line').waitFor({ state: 'detached' }); // nothing is known of it yet
+  await until(() => page.locator('.engine-line').count(), 0, 'nothing is known of it yet');
   await wire.mend();
-  await page.locator('.engine-line').first().waitFor();
+  await page.locator('.engine-line').first().waitFor({ timeout: kThinking });
   equal(await page.locator('.problem').count(), 0, 'no problem on the board');
 }
 
@@ -247,8 +253,8 @@ async function moveNow(stage) {
   const hands = new Mouse(stage, page, { game: 'epaminondas' });
   await ready(page);
   await hands.turn((await hands.legal([], []))[0].action, []);
-  // A connection that came anew knows who thinks.
-  await page.reload();
+  // A connection that came anew knows who thinks, for ten seconds at most.
+  await page.reload({ waitUntil: 'commit' });
   await button(page, 'Move now').click();
   await page.locator('.stage[data-shown="2"][data-active="true"]').waitFor();
   equal(await page.locator('.thinking').count(), 0, 'nobody thinks');
@@ -265,12 +271,20 @@ async function coachTakesBack(stage) {
     turns,
   });
   await person.addInitScript(() => localStorage.setItem('tabuleiro.coach', 'on'));
-  const page = await stage.open(person, `/g/${id}`);
+  // It says nothing of a turn that was played before it had begun to look.
+  let looks;
+  const looking = new Promise((resolve) => (looks = resolve));
+  const prepare = async (opening) =>
+    opening.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => JSON.parse(payload).type === 'analyse' && looks()),
+    );
+  const page = await stage.open(person, `/g/${id}`, { prepare });
+  await looking;
   const hands = new Mouse(stage, page, { game: 'yavalath', options: { swap: 'off' } });
   const coach = page.locator('.coach');
   for (let round = 0; round < 4; ++round) {
     await hands.turn('a1', turns);
-    await coach.or(page.locator('.result')).first().waitFor();
+    await coach.or(page.locator('.result')).first().waitFor({ timeout: kThinking });
     if (await coach.count()) break;
     await button(page, 'Take back').click(); // the computer found the win by chance
   }
@@ -291,7 +305,7 @@ async function nothingKept(stage) {
   const { id, tokens } = await joined(stage, { game: 'yavalath' }, ['Ana', 'Rui']);
   const page = await stage.open(person, seatLink(id, tokens[0]));
   await ready(page);
-  equal(new URL(page.url()).hash, `#seat=${tokens[0]}`, 'the address holds the seat');
+  equal((await addressOf(page)).hash, `#seat=${tokens[0]}`, 'the address holds the seat');
   await page.reload();
   await ready(page);
 }
@@ -328,32 +342,31 @@ async function skipAndTitles(stage) {
   const page = await stage.open(await stage.person(), '/analyse/yavalath');
   await page.locator('.stage [data-cell="e5"]').click();
   await page.locator('.tree .turn', { hasText: 'e5' }).waitFor();
-  const before = page.url();
+  const hash = async () => (await addressOf(page)).hash;
+  await until(hash, '#m=e5&n=1', 'the address');
   await page.locator('.skip').focus();
   await page.keyboard.press('Enter');
   equal(await page.evaluate(() => document.activeElement?.id), 'main', 'focus');
-  equal(page.url(), before, 'the address stays');
+  equal(await hash(), '#m=e5&n=1', 'the address stays');
   await page.locator('.tree .turn', { hasText: 'e5' }).waitFor();
-  equal(await page.title(), 'Analyse: Yavalath – Tabuleiro', 'title');
-  const titles = new Set();
-  for (const path of [
-    '/',
-    '/new/yavalath',
-    '/learn',
-    '/learn/epaminondas',
-    '/edit/yavalath',
-    '/review',
-    '/help',
-    '/nothing',
-    '/g/none',
+  const title = (words) => until(() => page.title(), words, 'title');
+  await title('Analyse: Yavalath – Tabuleiro');
+  stage.expected.push(/404/);
+  for (const [path, words] of [
+    ['/', 'Tabuleiro'],
+    ['/new/yavalath', 'New game: Yavalath – Tabuleiro'],
+    ['/learn', 'Learn – Tabuleiro'],
+    ['/learn/epaminondas', 'Learn: Epaminondas – Tabuleiro'],
+    ['/edit/yavalath', 'Edit position: Yavalath – Tabuleiro'],
+    ['/review', 'Review – Tabuleiro'],
+    ['/help', 'Help – Tabuleiro'],
+    ['/nothing', 'There is nothing at this address. – Tabuleiro'],
+    ['/g/none', 'This game cannot be opened – Tabuleiro'],
   ]) {
     await page.goto(stage.address + path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    if (path !== '/') await page.waitForFunction(() => document.title !== 'Tabuleiro');
-    titles.add(await page.title());
+    await title(words);
   }
-  equal(titles.size, 9, `titles that differ: ${[...titles].join(', ')}`);
-  stage.expected.push(/404/);
 }
 
 export default [

@@ -1,7 +1,7 @@
 // The frame around every screen, and which screen it is.
 import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { lazily } from './app_lazy';
 import { useKeys } from './app_keys';
 import { LiveRegions } from './app_live';
@@ -183,9 +183,10 @@ export function App() {
   }, [key, language.value, title]);
   const framed = shown?.route.screen === 'embed'; // nothing but the board
   useKeys({ '?': () => (opened.value = 'help') });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!key) return;
-    // After a change of screen the reader starts at its beginning.
+    // After a change of screen the reader starts at its beginning. At once: the focus must not move when somebody
+    // goes on already.
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
   }, [key]);

@@ -46,6 +46,9 @@ export const kPingWait = 5_000;
 // Whoever has played a turn does not wait that long to learn that nobody is there.
 export const kActWait = 3_000;
 const kOpenWait = 10_000;
+// The last part of such a wait. A page that was busy or asleep finds its timers due before it has read what came
+// meanwhile: it gets so much time to read.
+export const kLastWait = 500;
 
 // What engines work on is asked once more; whoever asked waits until there is a connection again.
 const kAgain = new Set<unknown>(['analyse', 'review']);
@@ -147,7 +150,7 @@ export class Socket {
   ping(wait = kPingWait): void {
     if (!this.isOpen()) return;
     this.send({ type: 'ping' }).catch(() => undefined);
-    this.patience ??= setTimeout(() => this.drop(), wait);
+    if (this.patience === undefined) this.expect(wait);
   }
 
   // The language of answers is fixed when the connection opens. What tables say comes anew.
@@ -172,7 +175,7 @@ export class Socket {
       return;
     }
     this.socket = socket;
-    this.patience = setTimeout(() => this.drop(), kOpenWait);
+    this.expect(kOpenWait);
     socket.onopen = () => this.opened();
     socket.onmessage = (event) => this.received(String(event.data));
     socket.onclose = () => this.closed();
@@ -210,6 +213,13 @@ export class Socket {
       if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
     }
     this.later();
+  }
+
+  // Something has to come by then.
+  private expect(wait: number): void {
+    this.patience = setTimeout(() => {
+      this.patience = setTimeout(() => this.drop(), kLastWait);
+    }, wait - kLastWait);
   }
 
   private calm(): void {

@@ -6,6 +6,7 @@ import {
   kActWait,
   kFirstDelay,
   kLastDelay,
+  kLastWait,
   kPingWait,
   kSoonDelay,
   kSoonestDelay,
@@ -57,6 +58,12 @@ function connected() {
     refused: (error) => seen.push(`refused ${error.code}`),
   });
   return { socket, wires, seen };
+}
+
+// Timers that others set are due only in the tick after.
+function pass(context: TestContext, wait: number): void {
+  context.mock.timers.tick(wait - kLastWait);
+  context.mock.timers.tick(kLastWait);
 }
 
 const kTable = (event: number): Table => ({ id: 't', event, at: Date.now() }) as Table;
@@ -204,19 +211,32 @@ test('a connection that says nothing is given up', (context) => {
   const { socket, wires } = connected();
   wires[0]!.open();
   socket.ping();
-  context.mock.timers.tick(kPingWait - 1);
+  pass(context, kPingWait - 1);
   wires[0]!.receive({ type: 'ok', request: 2, at: 0 });
-  context.mock.timers.tick(kPingWait);
+  pass(context, kPingWait);
   assert.equal(socket.online.value, 'online');
   socket.ping();
-  context.mock.timers.tick(kPingWait);
+  pass(context, kPingWait);
   assert.equal(socket.online.value, 'offline');
   assert.equal(wires[0]!.readyState, 3);
   socket.check(); // the browser says that it is online
   assert.equal(wires.length, 2);
-  context.mock.timers.tick(10_000); // it does not open
+  pass(context, 10_000); // it does not open
   context.mock.timers.tick(60_000);
   assert.ok(wires.length > 2);
+});
+
+test('what came while the page was asleep is read before the connection is given up', async (context) => {
+  const { socket, wires } = connected();
+  wires[0]!.open();
+  wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
+  await settle();
+  const turn = socket.send({ type: 'turn', table: 't', turn: 'e5', after: 0 });
+  context.mock.timers.tick(10 * kActWait);
+  wires[0]!.receive({ type: 'ok', request: wires[0]!.sent[1]!['request'] });
+  context.mock.timers.tick(10 * kActWait);
+  assert.equal((await turn)['type'], 'ok');
+  assert.equal(socket.online.value, 'online');
 });
 
 test('it comes back also where nobody waits for anything', (context) => {
@@ -301,7 +321,7 @@ test('whoever acts learns soon that nobody is there', async (context) => {
   wires[0]!.receive({ type: 'ok', request: 1, table: kTable(3) });
   await settle();
   const turn = socket.send({ type: 'turn', table: 't', turn: 'e5', after: 0 });
-  context.mock.timers.tick(kActWait);
+  pass(context, kActWait);
   await assert.rejects(turn, (error: ApiError) => error.code === 'offline');
   context.mock.timers.tick(kSoonDelay);
   assert.equal(wires.length, 2);

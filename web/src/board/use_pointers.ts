@@ -63,12 +63,13 @@ export function usePointers(
     lens: (spot) => setLens(spot && { ...spot, top: pointOn(svg.current!, 0, 0).y }),
     drag: (cell, point) => {
       const piece = cell === null ? null : svg.current!.querySelector(`[data-piece="stand${cell}"]`);
-      dragged.current?.classList.remove('dragged');
+      // No class: the next drawing would take it away.
+      dragged.current?.removeAttribute('data-dragged');
       dragged.current = piece;
       if (!piece || cell === null) return;
       const home = where.centres[cell]!;
       const transform = `translate(${point.x - home.x}px, ${point.y - home.y}px)`;
-      piece.classList.add('dragged');
+      piece.setAttribute('data-dragged', '');
       piece.firstElementChild?.animate([{ transform }, { transform }], { duration: 150 });
     },
   };
