@@ -234,14 +234,22 @@ async function studyingThroughABreak(stage) {
 async function clockRunsOut(stage) {
   const person = await stage.person();
   const clock = { kind: 'turn', initial: 5000 };
-  const { id } = await stage.table(person, { game: 'yavalath', seats: kTwoOfMe, clock });
+  const seats = [{ who: 'me', name: 'Ana' }, { who: 'open' }];
+  const { id, invites } = await stage.table(person, { game: 'yavalath', seats, clock });
   const page = await stage.open(person, `/g/${id}`);
-  await page.waitForFunction(() => {
-    window.seen ??= new Set();
-    window.seen.add(document.querySelector('.clock.running')?.textContent);
-    return window.seen.size > 2;
+  await page.locator('.stage').waitFor();
+  await page.evaluate(() => {
+    window.seen = new Set();
+    new MutationObserver(() => {
+      const shown = document.querySelector('.clock.running')?.textContent;
+      if (shown) window.seen.add(shown);
+    }).observe(document.querySelector('.players'), { childList: true, subtree: true, characterData: true });
   });
+  // It begins when both see the board, however long that took.
+  const rui = (await stage.api('POST', `/api/tables/${id}/join`, { name: 'Rui' }, invites[0].token)).body;
+  equal((await stage.api('POST', `/api/tables/${id}/seen`, {}, rui.token)).status, 200, 'seen');
   await page.locator('.result[data-result="p2win"]').waitFor();
+  ok((await page.evaluate(() => window.seen.size)) > 2, 'the clock runs');
   equal(await page.locator('.clock.running').count(), 0, 'no clock runs after the end');
 }
 
