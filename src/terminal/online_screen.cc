@@ -45,9 +45,12 @@ class OnlineScreen {
     for (const auto& news : remote_.take_news()) {
       changed |= changes_the_board(news.kind);
       const auto line = told(news, remote_, language_);
-      // Who is there stands beside the board: it takes the place of no other news.
+      // Who is there stands beside the board: it takes the place of no other news, nor of what
+      // whoever is to move should do next.
       const bool presence = news.kind == News::Kind::kOnline || news.kind == News::Kind::kAway;
-      if (!line.empty() && !(presence && !message_.empty())) tell(line);
+      const bool own_turn = table().known() && is_own_turn();
+      const bool gives_way = presence && (own_turn || !message_.empty());
+      if (!line.empty() && !gives_way) tell(line);
       if (news.kind == News::Kind::kTurn) tell_turn(news);
       if (news.kind == News::Kind::kOver) tell(online_ending(table(), language_));
       if (news.kind == News::Kind::kNextTable) looking_.reset();
