@@ -118,7 +118,8 @@ SelfplayGame play_selfplay_game(const SelfplaySettings& settings, int number,
 std::string selfplay_bytes(const SelfplayGame& game) {
   std::string bytes;
   put_number(bytes, static_cast<std::uint64_t>(game.number));
-  put_number(bytes, static_cast<std::uint64_t>(game.winner + 1));
+  const int winner = game.winner + 1;  // 0 for none
+  put_number(bytes, static_cast<std::uint64_t>(winner));
   put_number(bytes, game.actions.size());
   for (const SelfplayAction& action : game.actions) {
     put_number(bytes, action.action.code);

@@ -157,7 +157,7 @@ std::optional<int> layer_size(const nlohmann::json& header, const char* key, int
   if (found == header.end()) return std::nullopt;
   const auto size = core::whole_number<int>(*found);
   if (!size || *size < least || *size > kMaxLayer || *size % kBlock != 0) return std::nullopt;
-  return *size;
+  return size;
 }
 
 bool is_number(const nlohmann::json& header, const char* key, int expected) {
@@ -194,7 +194,8 @@ games::Parsed<Net> Net::read(std::string_view bytes, std::string_view game,
   net.active_ = inputs.active;
   const auto wide = static_cast<std::size_t>(*hidden), pool = static_cast<std::size_t>(*pooled),
              narrow = static_cast<std::size_t>(*second);
-  const auto all_inputs = static_cast<std::size_t>(inputs.active + inputs.counted);
+  const auto all_inputs =
+      static_cast<std::size_t>(inputs.active) + static_cast<std::size_t>(inputs.counted);
   std::vector<std::int32_t> last;
   Reader reader(content->substr(end + 1));
   reader.read(net.first_bias_, wide);
@@ -212,7 +213,7 @@ games::Parsed<Net> Net::read(std::string_view bytes, std::string_view game,
 
 int Net::evaluate(const NetInputs& inputs) const {
   alignas(64) std::int32_t hidden[kMaxLayer];
-  alignas(64) std::int16_t values[2 * kMaxLayer];
+  alignas(64) std::int16_t values[2 * kMaxLayer] = {};
   alignas(64) std::int32_t second[kMaxLayer];
   std::copy(first_bias_.begin(), first_bias_.end(), hidden);
   add_inputs(inputs, first_.data(), hidden_, active_, hidden);
@@ -232,16 +233,18 @@ int Net::evaluate(const NetInputs& inputs) const {
   multiply(values, hidden_ + pooled_, second_weight_.data(), second_, second);
   std::int64_t value = third_bias_;
   for (int i = 0; i < second_; ++i) {
-    const int kept = std::clamp(second[i], 0, kValueScale * kWeightScale) / kWeightScale;
+    const std::int64_t kept = std::clamp(second[i], 0, kValueScale * kWeightScale) / kWeightScale;
     value += kept * third_[static_cast<std::size_t>(i)];
   }
   std::int64_t direct = 0;
   for (const std::uint16_t input : inputs.active) direct += direct_[input];
   for (int c = 0; c < inputs.counts.size(); ++c) {
-    direct += inputs.counts[c] * direct_[static_cast<std::size_t>(active_ + c)];
+    const auto input = static_cast<std::size_t>(active_) + static_cast<std::size_t>(c);
+    direct += std::int64_t{inputs.counts[c]} * direct_[input];
   }
-  value += direct * (kValueScale * kWeightScale / kFirstScale);
-  return static_cast<int>(value * 100 / (kValueScale * kWeightScale));
+  constexpr std::int64_t kOne = std::int64_t{kValueScale} * kWeightScale;
+  value += direct * (kOne / kFirstScale);
+  return static_cast<int>(value * 100 / kOne);
 }
 
 const Net* shipped_net(std::string_view game, const NetInputSizes& inputs) {
