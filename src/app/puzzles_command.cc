@@ -15,6 +15,7 @@
 #include "puzzles/check.h"
 #include "puzzles/grader.h"
 #include "puzzles/miner.h"
+#include "solve/proofs.h"
 #include "text/file.h"
 
 namespace app {
@@ -82,10 +83,12 @@ games::Parsed<std::vector<games::History>> read_games(const Arguments& arguments
 }
 
 std::optional<Error> same_source(const PuzzleSet& wanted, const PuzzleSet& there) {
-  const std::array<std::array<std::string, 3>, 4> compared = {{
+  const auto yes_or_no = [](bool yes) { return std::string(yes ? "1" : "0"); };
+  const std::array<std::array<std::string, 3>, 5> compared = {{
       {"GAME", there.game->name, wanted.game->name},
       {"--options", games::options_text(there.options), games::options_text(wanted.options)},
       {"--records", there.records, wanted.records},
+      {"--proofs", yes_or_no(there.proofs), yes_or_no(wanted.proofs)},
       {"--seed", std::to_string(there.seed), std::to_string(wanted.seed)},
   }};
   for (const auto& [name, was, is] : compared) {
@@ -199,6 +202,9 @@ games::Parsed<int> run_puzzles(const Arguments& arguments) {
   if (arguments.has("--grade") && arguments.has("--check")) {
     return Error(Message::kFlagsExclude, {"--grade", "--check"});
   }
+  if (arguments.has("--proofs") && arguments.has("--records")) {
+    return Error(Message::kFlagsExclude, {"--proofs", "--records"});
+  }
   if (arguments.has("--grade")) {
     return grade_puzzles(arguments.value("--grade"), arguments.language());
   }
@@ -232,6 +238,11 @@ games::Parsed<int> run_puzzles(const Arguments& arguments) {
   if (games::Position::start(**game, set.options)->player_count() != 2) {
     return Error(Message::kPuzzlesTwoPlayers);
   }
+  set.proofs = arguments.has("--proofs");
+  settings.book = &solve::shared_proof_book();
+  if (set.proofs && !puzzles::knows_beginnings(set, *settings.book)) {
+    return Error(Message::kPuzzlesNoProofs, {set.game->name});
+  }
   return find_puzzles(arguments, std::move(set), settings);
 }
 
@@ -248,6 +259,7 @@ const Command& puzzles_command() {
        {"--threads", "N", Message::kHelpPuzzlesThreads, {"1"}},
        {"--games", "N", Message::kHelpPuzzlesGames, {std::to_string(defaults.games)}},
        {"--records", "FILE", Message::kHelpPuzzlesRecords, {}, true},
+       {"--proofs", "", Message::kHelpPuzzlesProofs},
        {"--out", "FILE", Message::kHelpPuzzlesOut},
        {"--grade", "FILE", Message::kHelpPuzzlesGrade},
        {"--check", "FILE", Message::kHelpPuzzlesCheck}},

@@ -30,6 +30,34 @@ void play_random_turns(games::History& history, int turns, core::Rng& rng) {
   }
 }
 
+core::Rng random_of(const PuzzleSet& set, int number) {
+  return core::Rng(core::mix(set.seed) + static_cast<std::uint64_t>(number));
+}
+
+std::unique_ptr<engine::Player> player_by_chance(core::Rng& rng) {
+  const int level = kLowestPlayer + static_cast<int>(rng.below(kHighestPlayer - kLowestPlayer + 1));
+  return std::make_unique<engine::Player>(engine::PlayerSpec{.level = level}, rng.next(),
+                                          kPlayerMegabytes);
+}
+
+void play_turn(games::History& history, engine::Player& player) {
+  for (const auto action : player.think(history, {})) {
+    if (!history.outcome().over()) history.apply(action);
+  }
+}
+
+// The actions after which the book knows who wins.
+std::vector<games::Action> ways_into(const games::Position& position,
+                                     const engine::ProofBook& book) {
+  std::vector<games::Action> ways;
+  for (const auto action : position.legal_actions()) {
+    auto after = position;
+    after.apply(action);
+    if (!after.outcome().over() && book.about(after).decided) ways.push_back(action);
+  }
+  return ways;
+}
+
 // The position without what was played before it.
 games::Position bare(const games::Position& position) {
   return *games::Position::parse(position.game(), position.to_text(), position.options());
@@ -116,8 +144,9 @@ class Desk {
     }
   }
   games::History game(int number) const {
-    return source_.records.empty() ? own_game(source_, number)
-                                   : settings_.records[static_cast<std::size_t>(number)];
+    if (!source_.records.empty()) return settings_.records[static_cast<std::size_t>(number)];
+    return source_.proofs ? proven_game(source_, number, *settings_.book)
+                          : own_game(source_, number);
   }
 
   PuzzleSet source_;
@@ -135,23 +164,43 @@ class Desk {
 }  // namespace
 
 games::History own_game(const PuzzleSet& set, int number) {
-  core::Rng rng(core::mix(set.seed) + static_cast<std::uint64_t>(number));
+  auto rng = random_of(set, number);
   games::History history(*games::Position::start(*set.game, set.options));
   play_random_turns(history, 1 + static_cast<int>(rng.below(kRandomTurns)), rng);
   std::vector<std::unique_ptr<engine::Player>> players;
-  for (int i = 0; i < 2; ++i) {
-    const int level =
-        kLowestPlayer + static_cast<int>(rng.below(kHighestPlayer - kLowestPlayer + 1));
-    players.push_back(std::make_unique<engine::Player>(engine::PlayerSpec{.level = level},
-                                                       rng.next(), kPlayerMegabytes));
-  }
+  for (int i = 0; i < 2; ++i) players.push_back(player_by_chance(rng));
   while (!history.outcome().over()) {
-    auto& player = *players[static_cast<std::size_t>(history.position().to_move())];
-    for (const auto action : player.think(history, {})) {
-      if (!history.outcome().over()) history.apply(action);
+    play_turn(history, *players[static_cast<std::size_t>(history.position().to_move())]);
+  }
+  return history;
+}
+
+games::History proven_game(const PuzzleSet& set, int number, const engine::ProofBook& book) {
+  auto rng = random_of(set, number);
+  games::History history(*games::Position::start(*set.game, set.options));
+  const auto loser = player_by_chance(rng);
+  while (!history.outcome().over()) {
+    const auto& position = history.position();
+    const auto known = book.about(position);
+    if (known.decided && search::is_win(known.actions.front().value)) {
+      history.apply(known.actions.front().action);
+    } else if (known.decided) {
+      play_turn(history, *loser);
+    } else {
+      const auto ways = ways_into(position, book);
+      if (ways.empty()) {
+        play_turn(history, *loser);
+      } else {
+        history.apply(ways[rng.below(static_cast<std::uint32_t>(ways.size()))]);
+      }
     }
   }
   return history;
+}
+
+bool knows_beginnings(const PuzzleSet& set, const engine::ProofBook& book) {
+  const auto start = *games::Position::start(*set.game, set.options);
+  return book.about(start).decided || !ways_into(start, book).empty();
 }
 
 std::vector<Puzzle> puzzles_of(const games::History& game, Judge& judge,

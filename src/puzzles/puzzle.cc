@@ -69,11 +69,14 @@ games::Parsed<PuzzleSet> read_head(std::string_view line) {
   if (!seed) return seed.error();
   auto records = reader.text("records", false);
   if (!records) return records.error();
+  const auto proofs = reader.number("proofs", false, 1);
+  if (!proofs) return proofs.error();
   const auto games = reader.number("games", false, kMaxGames);
   if (!games) return games.error();
   set.options = *std::move(options);
   set.seed = static_cast<std::uint64_t>(*seed);
   set.records = *std::move(records);
+  set.proofs = *proofs == 1;
   set.games = static_cast<int>(*games);
   return set;
 }
@@ -99,6 +102,7 @@ std::string to_text(const PuzzleSet& set) {
   if (!set.options.empty()) head["options"] = games::options_text(set.options);
   if (set.records.empty()) head["seed"] = set.seed;
   if (!set.records.empty()) head["records"] = set.records;
+  if (set.proofs) head["proofs"] = 1;
   head["games"] = set.games;
   std::string text = head.dump() + '\n';
   for (const Puzzle& puzzle : set.puzzles) {

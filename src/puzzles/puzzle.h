@@ -28,6 +28,7 @@ struct PuzzleSet {
   games::OptionMap options;
   std::uint64_t seed = 1;
   std::string records;  // a mark of the records whose games were looked through; "": own games
+  bool proofs = false;  // own games in which one player knew proofs
   int games = 0;        // so many have been looked through
   std::vector<Puzzle> puzzles;
 };

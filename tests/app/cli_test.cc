@@ -197,6 +197,8 @@ TEST(CommandLine, PuzzlesRefuseBadInput) {
   expect_refused({"puzzles", "--grade", "/nowhere"}, "/nowhere");
   expect_refused({"puzzles", "--grade", "a", "--check", "b"}, "--grade");
   expect_refused({"puzzles", "yavalath", "--records", "/nowhere"}, "/nowhere");
+  expect_refused({"puzzles", "yavalath", "--records", "a", "--proofs"}, "--proofs");
+  expect_refused({"puzzles", "eigenstate", "--proofs"}, "no proofs of eigenstate");
 }
 
 TEST(CommandLine, HelpEverywhere) {

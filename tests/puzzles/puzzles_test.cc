@@ -9,6 +9,7 @@
 #include "puzzles/daily.h"
 #include "puzzles/grader.h"
 #include "puzzles/miner.h"
+#include "solve/proofs.h"
 #include "support.h"
 
 namespace tests {
@@ -40,6 +41,14 @@ TEST(PuzzleText, RoundTrip) {
   EXPECT_EQ(to_text(*read), text);
 }
 
+TEST(PuzzleText, TellsThatProofsWereFollowed) {
+  const std::string text = "{\"game\":\"yavalath\",\"seed\":1,\"proofs\":1,\"games\":3}\n";
+  const auto read = puzzles::parse_set(text);
+  ASSERT_TRUE(read) << english(read.error());
+  EXPECT_TRUE(read->proofs);
+  EXPECT_EQ(to_text(*read), text);
+}
+
 TEST(PuzzleText, BadLinesAreNamed) {
   const std::string head = "{\"game\":\"yavalath\"}\n";
   const std::map<std::string, std::string> wrong = {
@@ -51,6 +60,7 @@ TEST(PuzzleText, BadLinesAreNamed) {
       {"{\"game\":\"yavalath\",\"options\":\"size=9\"}", "line 1"},
       {"{\"game\":\"yavalath\",\"options\":\"players=3\"}", "two players"},
       {"{\"game\":\"yavalath\",\"seed\":-1}", "'seed'"},
+      {"{\"game\":\"yavalath\",\"proofs\":2}", "'proofs'"},
       {head + "\n{\"position\":\"p\"}", "line 3"},
       {head + "{\"line\":\"a1\"}", "'position'"},
       {head + "{\"position\":\"p\",\"line\":[\"a1\"]}", "'line'"},
@@ -183,6 +193,60 @@ TEST(PuzzleMiner, LooksThroughRecordsInTheirOrder) {
   puzzles::mine(set, settings, kNever);
   EXPECT_EQ(set.games, source.games);
   EXPECT_EQ(set.puzzles, source.puzzles);
+}
+
+PuzzleSet proven_set() {
+  PuzzleSet set;
+  set.game = games::find_game("yavalath");
+  set.seed = 3;
+  set.proofs = true;
+  return set;
+}
+
+TEST(PuzzleMiner, AGameGoesWhereProofsKnowTheWinner) {
+  const auto& book = solve::shared_proof_book();
+  for (int number = 0; number < 4; ++number) {
+    const auto game = puzzles::proven_game(proven_set(), number, book);
+    ASSERT_TRUE(game.outcome().over());
+    // From the first position that the book decides on, the one whom it names wins.
+    auto position = game.initial();
+    std::optional<int> winner;
+    for (const auto action : game.actions()) {
+      const auto known = book.about(position);
+      if (known.decided && !winner) {
+        const bool wins = search::is_win(known.actions.front().value);
+        winner = wins ? position.to_move() : 1 - position.to_move();
+      }
+      position.apply(action);
+    }
+    ASSERT_TRUE(winner);
+    EXPECT_EQ(game.outcome().winner(), *winner);
+  }
+}
+
+TEST(PuzzleMiner, LooksThroughGamesByProofs) {
+  puzzles::MinerSettings settings;
+  settings.count = 3;
+  settings.book = &solve::shared_proof_book();
+  auto one = proven_set();
+  puzzles::mine(one, settings, kNever);
+  EXPECT_EQ(one.puzzles.size(), 3u);
+  auto own = proven_set();
+  own.proofs = false;
+  puzzles::mine(own, settings, kNever);
+  EXPECT_NE(own.puzzles, one.puzzles);
+  settings.threads = 2;
+  auto two = proven_set();
+  puzzles::mine(two, settings, kNever);
+  EXPECT_EQ(to_text(two), to_text(one));
+}
+
+TEST(PuzzleMiner, KnowsWhereThereAreProofs) {
+  const auto& book = solve::shared_proof_book();
+  auto set = proven_set();
+  EXPECT_TRUE(puzzles::knows_beginnings(set, book));
+  set.game = games::find_game("eigenstate");
+  EXPECT_FALSE(puzzles::knows_beginnings(set, book));
 }
 
 TEST(PuzzleMiner, EndsWithTheGames) {
