@@ -232,7 +232,7 @@ Json kinds_json(const games::GameInfo& game, Language language) {
 
 std::vector<std::string> computer_texts() {
   auto texts = engine::player_spec_texts();
-  std::erase(texts, "plain");  // for measuring only
+  std::erase_if(texts, engine::is_for_measuring);
   return texts;
 }
 

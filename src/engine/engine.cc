@@ -399,12 +399,14 @@ search::Clock::time_point Engine::deadline_of_action() const {
 template <class State>
 std::vector<games::Action> Engine::think_turn(const State& start, const games::History& history,
                                               const Budget& budget,
-                                              const std::vector<games::Action>& avoid,
+                                              const std::vector<games::Action>& losing,
                                               const OnProgress& on_progress) {
   std::vector<games::Action> turn;
   const auto started = now();
   std::uint64_t nodes = 0;
   State state = start;
+  std::vector<games::Action> avoid = losing;
+  nodes += leave_out_worse(state, budget, avoid);
   games::History played = history;  // with what the turn has done so far
   const auto report = [&](const std::vector<Progress>& found) {
     for (Progress line : found) {
@@ -427,6 +429,31 @@ std::vector<games::Action> Engine::think_turn(const State& start, const games::H
   return turn;
 }
 
+// Near the end of a game: what a search to its last action finds to be worse than another action,
+// for half of the budget at most. The nodes it took.
+template <class State>
+std::uint64_t Engine::leave_out_worse(const State& state, const Budget& budget,
+                                      std::vector<games::Action>& avoid) {
+  using Evaluator = registry::EvaluatorOf<State>;
+  if constexpr (eval::SolvesEnds<Evaluator, State>) {
+    using Ends = typename Evaluator::Ends;
+    // Whoever asks for a depth or for several lines wants to see what search finds.
+    if (!style_.ends || style_.plain || lines_ > 1 || budget.depth || !Ends::is_near(state))
+      return 0;
+    auto task = task_of_action(budget, state.player_count(), 0, true, 1);
+    task.limits.threads = 1;
+    search::Stopper stopper(task.limits);
+    const auto registered = heard_by(stopper, task.goes_on);
+    Ends ends;
+    const std::uint64_t most =
+        std::min<std::uint64_t>(Ends::kNodes, task.limits.nodes.value_or(Ends::kNodes));
+    const auto worse = ends.worse_actions(state, most, [&] { return stopper.should_stop(0); });
+    avoid.insert(avoid.end(), worse.begin(), worse.end());
+    return ends.nodes();
+  }
+  return 0;
+}
+
 template <class State>
 std::vector<Progress> Engine::think_action(const State& state,
                                            const search::SearchHistory& before_root, Task task) {
@@ -440,24 +467,25 @@ std::vector<Progress> Engine::think_action(const State& state,
   return think_in_threads(state, before_root, task);
 }
 
+Engine::Registered Engine::heard_by(search::Stopper& stopper, bool goes_on) {
+  // Together, so that no ponderhit() or stop() falls between.
+  const std::lock_guard lock(mutex_);
+  stopper_ = &stopper;
+  goes_on_ = goes_on;
+  if (deadline_) stopper.set_deadline(deadline_of_action());
+  if (stop_asked_) stopper.stop();
+  return {this, [](Engine* engine) {
+            const std::lock_guard forgets(engine->mutex_);
+            engine->stopper_ = nullptr;
+          }};
+}
+
 template <class State>
 std::vector<Progress> Engine::think_in_threads(const State& state,
                                                const search::SearchHistory& before_root,
                                                const Task& task) {
   search::Stopper stopper(state.player_count() > 2 ? task.limits : of_one_thread(task.limits));
-  // Forgotten again whichever way the search ends.
-  const std::unique_ptr<Engine, void (*)(Engine*)> registered(this, [](Engine* engine) {
-    const std::lock_guard lock(engine->mutex_);
-    engine->stopper_ = nullptr;
-  });
-  {
-    // Together, so that no ponderhit() or stop() falls between.
-    const std::lock_guard lock(mutex_);
-    stopper_ = &stopper;
-    goes_on_ = task.goes_on;
-    if (deadline_) stopper.set_deadline(deadline_of_action());
-    if (stop_asked_) stopper.stop();
-  }
+  const auto registered = heard_by(stopper, task.goes_on);
   return state.player_count() > 2 ? by_playouts(state, before_root, stopper, task)
          : style_.plain           ? by_alpha_beta<State, registry::MaterialEvaluator<State>>(
                               state, before_root, stopper, task)

@@ -49,6 +49,7 @@ struct PlayStyle {
   std::uint64_t seed = 0;  // of playouts
   bool net = true;         // judges by the net that comes with the program, where there is one
   bool proofs = true;      // plays what is proven, where something is
+  bool ends = true;        // plays the end of a game out, where the evaluator can
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
 
@@ -130,7 +131,7 @@ class Engine {
     int lines;
     bool goes_on;
     OnLines report;
-    std::vector<games::Action> avoid;  // first actions that are known to lose
+    std::vector<games::Action> avoid;  // first actions that are known to be worse
   };
 
   void begin(const games::History& history, const Budget& budget);
@@ -140,8 +141,11 @@ class Engine {
   template <class State>
   std::vector<games::Action> think_turn(const State& state, const games::History& history,
                                         const Budget& budget,
-                                        const std::vector<games::Action>& avoid,
+                                        const std::vector<games::Action>& losing,
                                         const OnProgress& on_progress);
+  template <class State>
+  std::uint64_t leave_out_worse(const State& state, const Budget& budget,
+                                std::vector<games::Action>& avoid);
   // The best lines for the next action, best first; the first has the nodes of them all.
   template <class State>
   std::vector<Progress> think_action(const State& state, const search::SearchHistory& before_root,
@@ -156,6 +160,9 @@ class Engine {
   template <class State>
   std::vector<Progress> by_playouts(const State& state, const search::SearchHistory& before_root,
                                     search::Stopper& stopper, const Task& task);
+  // Until it is forgotten stop(), ponderhit() and the turn's deadline reach this stopper.
+  using Registered = std::unique_ptr<Engine, void (*)(Engine*)>;
+  Registered heard_by(search::Stopper& stopper, bool goes_on);
   Task task_of_action(const Budget& budget, int players, std::uint64_t nodes, bool goes_on,
                       int lines) const;
   std::optional<search::Clock::time_point> deadline_from(search::Clock::time_point begun) const;

@@ -32,17 +32,20 @@ games::Action classic_action(const games::Position& position, core::Rng& rng) {
 }  // namespace
 
 std::vector<std::string> player_spec_texts() {
-  std::vector<std::string> texts = {"random", "classic", "plain"};
+  std::vector<std::string> texts = {"random", "classic", "plain", "terms"};
   for (int level = 1; level <= kTopLevel; ++level) {
     texts.push_back(std::string(kLevelPrefix) + std::to_string(level));
   }
   return texts;
 }
 
+bool is_for_measuring(std::string_view spec) { return spec == "plain" || spec == "terms"; }
+
 games::Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
   if (text == "random") return PlayerSpec{.kind = PlayerSpec::Kind::kRandom};
   if (text == "classic") return PlayerSpec{.kind = PlayerSpec::Kind::kClassic};
   if (text == "plain") return PlayerSpec{.kind = PlayerSpec::Kind::kPlain};
+  if (text == "terms") return PlayerSpec{.kind = PlayerSpec::Kind::kTerms};
   if (text.starts_with(kLevelPrefix)) {
     const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);
     if (level && *level >= 1) return PlayerSpec{.level = static_cast<int>(*level)};
@@ -123,12 +126,16 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   PlayStyle style;
   style.plain = who_.kind == PlayerSpec::Kind::kPlain;
   style.seed = seed_;
-  style.proofs = who_.kind == PlayerSpec::Kind::kLevel && who_.level == kTopLevel;
+  style.proofs = who_.kind == PlayerSpec::Kind::kTerms ||
+                 (who_.kind == PlayerSpec::Kind::kLevel && who_.level == kTopLevel);
+  style.net = who_.kind != PlayerSpec::Kind::kTerms;
   if (const auto level = level_of_player(position)) {
     budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
     style.noise = {level->noise, seed_};
     style.threat_nodes = level->threat_nodes;
-    style.net = false;  // the ladder of levels was measured by terms
+    // The ladder of levels was measured by terms, and people lose at the end, too.
+    style.net = false;
+    style.ends = false;
   }
   engine_.set_play_style(style);
   return engine_.think(history, budget, on_progress);

@@ -1,5 +1,5 @@
-// Whoever fills a seat without a person or another program: random, classic, plain, level:1 …
-// level:10. docs/players.md describes them.
+// Whoever fills a seat without a person or another program: random, classic, plain, terms,
+// level:1 … level:10. docs/players.md describes them.
 #pragma once
 
 #include <string>
@@ -12,14 +12,16 @@
 namespace engine {
 
 struct PlayerSpec {
-  enum class Kind { kRandom, kClassic, kPlain, kLevel, kCustom };
+  enum class Kind { kRandom, kClassic, kPlain, kTerms, kLevel, kCustom };
   Kind kind = Kind::kLevel;
   int level = kTopLevel;
   Level custom{};  // for finding out what a level should be
 };
 
-// The spellings that a game offers, weakest first; `plain` is for measuring.
+// The spellings that a game offers, weakest first; those for measuring before the levels.
 std::vector<std::string> player_spec_texts();
+// Of these: nobody plays against them for pleasure.
+bool is_for_measuring(std::string_view spec);
 games::Parsed<PlayerSpec> parse_player_spec(std::string_view text);
 // Has it a measure of effort of its own? The others think as long as they are given.
 bool limits_itself(const PlayerSpec& who);

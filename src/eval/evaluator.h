@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "games/game.h"
@@ -46,6 +47,19 @@ concept FindsForcedWins = requires(typename K::ForcedWins wins, const State s, i
     wins.find(s, max_turns, K::kForcedWinNodes.node)->line[0]
   } -> std::convertible_to<games::Action>;
 };
+
+// An evaluator may bring Ends: a search of its own that plays the end of a game out. Where it is
+// near, worse_actions() gives those that a better one is proven to beat.
+template <class K, class State>
+concept SolvesEnds =
+    requires(typename K::Ends ends, const State s, const std::function<bool()>& stopped) {
+      { K::Ends::is_near(s) } -> std::same_as<bool>;
+      { K::Ends::kNodes } -> std::convertible_to<std::uint64_t>;
+      {
+        ends.worse_actions(s, K::Ends::kNodes, stopped)
+      } -> std::same_as<std::vector<games::Action>>;
+      { ends.nodes() } -> std::same_as<std::uint64_t>;
+    };
 
 // Knows nothing: for tests of search, and as the plainest opponent.
 template <class State>

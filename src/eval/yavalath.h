@@ -4,6 +4,7 @@
 #include "eval/evaluator.h"
 #include "eval/net.h"
 #include "eval/terms.h"
+#include "eval/yavalath_end.h"
 #include "eval/yavalath_forcing.h"
 #include "games/yavalath/yavalath.h"
 
@@ -13,6 +14,7 @@ class YavalathEvaluator {
  public:
   using State = games::yavalath::State;
   using ForcedWins = yavalath::Forcing;
+  using Ends = yavalath::End;
   static constexpr ForcedWinNodes kForcedWinNodes{.root = 20'000, .node = 200, .leaf = 20};
   static constexpr int kTerms = 8;
 

@@ -56,7 +56,7 @@ struct MatchPlayerSetup {
 // The spellings of WHO without `human`, for help and errors.
 std::vector<std::string> match_player_texts();
 
-// WHO without `human`: random, classic, plain, level:N, or engine:COMMAND, a UGI program that
+// WHO without `human`: random, classic, plain, terms, level:N, or engine:COMMAND, a UGI program that
 // `/bin/sh -c COMMAND` starts. That one is started here, so that a command that does not work is
 // told at once. REQUIRES: the game accepts the options.
 games::Parsed<std::unique_ptr<MatchPlayer>> make_match_player(std::string_view who,

@@ -83,7 +83,8 @@ Budget by_time(int milliseconds) {
   return budget;
 }
 
-constexpr const char* kWho[] = {"random", "classic", "plain", "level:1", "level:5", "level:10"};
+constexpr const char* kWho[] = {"random",  "classic", "plain",   "terms",
+                                "level:1", "level:5", "level:10"};
 
 Player player_of(std::string_view who, std::uint64_t seed) {
   return Player(*engine::parse_player_spec(who), seed, 1);

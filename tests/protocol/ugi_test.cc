@@ -238,7 +238,8 @@ TEST(Ugi, AProvenWinIsNotThrownAway) {
 // The players that choose at once wait as well.
 TEST(Ugi, EveryPlayerPonders) {
   Engine engine("sixteen-stone");
-  for (const char* who : {"random", "classic", "plain", "level:1", "level:5", "level:10"}) {
+  for (const char* who :
+       {"random", "classic", "plain", "terms", "level:1", "level:5", "level:10"}) {
     EXPECT_EQ(engine.say("setoption name Player value " + std::string(who)), "");
     EXPECT_EQ(engine.ask("go ponder movetime 10"), "") << who;
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
