@@ -219,7 +219,7 @@ const std::vector<Flag>& arena_setting_flags() {
       {"--sprt", "ELO0,ELO1", Message::kHelpSprt},
       {"--adjudicate", "on|off", Message::kHelpAdjudicate},
       {"--hash", "MB", Message::kHelpHash, {std::to_string(kArenaHash)}},
-      {"--seed", "N", Message::kHelpSeed, {std::to_string(kArenaSeed)}}};
+      {"--seed", "N", Message::kHelpSeed, {}, false, std::to_string(kArenaSeed)}};
   return flags;
 }
 

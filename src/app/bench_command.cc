@@ -241,7 +241,7 @@ const Command& bench_command() {
        {"--json", "", Message::kHelpJson},
        {"--signature", "", Message::kHelpSignature},
        {"--seconds", "N", Message::kHelpSeconds, {std::to_string(kBenchSeconds)}},
-       {"--seed", "N", Message::kHelpSeed, {std::to_string(kBenchSeed)}}},
+       {"--seed", "N", Message::kHelpSeed, {}, false, std::to_string(kBenchSeed)}},
       Message::kHelpBench,
       run_bench};
   return command;

@@ -18,7 +18,8 @@ struct Flag {
   std::string_view value;  // "K=V,K=V"; "" for a switch
   text::Message help;
   std::vector<std::string> help_arguments = {};
-  bool repeats = false;  // may be given several times
+  bool repeats = false;    // may be given several times
+  std::string usual = {};  // what counts without it, where the help does not say so
 };
 
 // The words behind a command, read against what it declares.

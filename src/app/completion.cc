@@ -36,9 +36,7 @@ Values values_of(std::string_view spelling) {
   return values;
 }
 
-std::string help_of(const Flag& flag) {
-  return text::render(text::Note{flag.help, flag.help_arguments}, Language::kEnglish);
-}
+std::string help_of(const Flag& flag) { return flag_meaning(flag, Language::kEnglish); }
 
 std::vector<Flag> flags_of(const Command& command) {
   auto flags = command.flags;

@@ -56,6 +56,13 @@ std::string flag_spelling(const Flag& flag, Language language) {
   return std::string(flag.name) + ' ' + with_places(flag.value, language);
 }
 
+std::string flag_meaning(const Flag& flag, Language language) {
+  const auto meaning = text::render(text::Note{flag.help, flag.help_arguments}, language);
+  if (flag.usual.empty()) return meaning;
+  return meaning + " (" + text::render(text::Note{Message::kDefaultValue, {flag.usual}}, language) +
+         ')';
+}
+
 std::string indented(std::string_view text, std::size_t columns, std::size_t indent) {
   std::string out;
   const auto room = static_cast<int>(columns > indent ? columns - indent : 1);
@@ -108,8 +115,7 @@ std::string command_help(const Command& command, Language language, std::size_t 
                      text::render(Message::kOptionsHeading, language) + '\n';
   for (const auto* flags : {&command.flags, &common_flags()}) {
     for (const Flag& flag : *flags) {
-      text += aligned(flag_spelling(flag, language),
-                      text::render(text::Note{flag.help, flag.help_arguments}, language), columns);
+      text += aligned(flag_spelling(flag, language), flag_meaning(flag, language), columns);
     }
   }
   if (!takes_game(command)) return text;

@@ -22,5 +22,7 @@ bool takes_game(const Command& command);
 std::string with_places(std::string_view text, text::Language language);
 // "--port N", "--out FICHEIRO".
 std::string flag_spelling(const Flag& flag, text::Language language);
+// What a flag is for, and what counts without it.
+std::string flag_meaning(const Flag& flag, text::Language language);
 
 }  // namespace app

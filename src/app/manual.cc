@@ -44,9 +44,7 @@ class ManualPage {
   void item(const std::string& term, const std::string& meaning) {
     text_ += ".TP\n" + term + '\n' + troff(meaning) + '\n';
   }
-  void flag(const Flag& flag) {
-    item(spelling(flag), text::render(text::Note{flag.help, flag.help_arguments}, language_));
-  }
+  void flag(const Flag& flag) { item(spelling(flag), flag_meaning(flag, language_)); }
   std::string spelling(const Flag& flag) const {
     if (flag.value.empty()) return bold(flag.name);
     return bold(flag.name) + ' ' + italic(with_places(flag.value, language_));

@@ -142,7 +142,7 @@ const Command& openings_command() {
       {"GAME"},
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--count", "N", Message::kHelpOpeningsCount, {std::to_string(arena::BookSettings{}.count)}},
-       {"--seed", "N", Message::kHelpSeed, {std::to_string(arena::BookSettings{}.seed)}},
+       {"--seed", "N", Message::kHelpSeed, {}, false, std::to_string(arena::BookSettings{}.seed)},
        {"--nodes", "N", Message::kHelpOpeningsNodes, {std::to_string(arena::BookSettings{}.nodes)}},
        {"--check", "FILE", Message::kHelpOpeningsCheck},
        {"--workers", "URL", Message::kHelpOpeningsWorkers}},

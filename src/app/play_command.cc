@@ -189,7 +189,7 @@ const Command& play_command() {
        {"--p2", "WHO", Message::kHelpSeat, {"2", top}},
        {"--p3", "WHO", Message::kHelpSeat, {"3", top}},
        {"--options", "K=V,K=V", Message::kHelpOptions},
-       {"--seed", "N", Message::kHelpSeed, {"-"}},
+       {"--seed", "N", Message::kHelpSeed},
        {"--time", "MS", Message::kHelpPlayTime, {std::to_string(kPlayTime)}},
        {"--clock", "MS+MS", Message::kHelpPlayClock},
        {"--position", "TEXT", Message::kHelpPosition},

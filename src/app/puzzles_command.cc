@@ -255,7 +255,7 @@ const Command& puzzles_command() {
       {"[GAME]"},
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--count", "N", Message::kHelpPuzzlesCount, {std::to_string(defaults.count)}},
-       {"--seed", "N", Message::kHelpSeed, {"1"}},
+       {"--seed", "N", Message::kHelpSeed, {}, false, "1"},
        {"--threads", "N", Message::kHelpPuzzlesThreads, {"1"}},
        {"--games", "N", Message::kHelpPuzzlesGames, {std::to_string(defaults.games)}},
        {"--records", "FILE", Message::kHelpPuzzlesRecords, {}, true},

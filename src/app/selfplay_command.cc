@@ -118,7 +118,7 @@ const Command& selfplay_command() {
        {"--out", "FILE", Message::kHelpSelfplayOut},
        {"--games", "N", Message::kHelpSelfplayGames, {std::to_string(kSelfplayGames)}},
        {"--nodes", "N", Message::kHelpSelfplayNodes, {std::to_string(usual.nodes)}},
-       {"--seed", "N", Message::kHelpSeed, {std::to_string(usual.seed)}},
+       {"--seed", "N", Message::kHelpSeed, {}, false, std::to_string(usual.seed)},
        {"--threads", "N", Message::kHelpSelfplayThreads, {std::to_string(all_cores())}},
        {"--net", "on|off", Message::kHelpSelfplayNet},
        {"--workers", "URL", Message::kHelpSelfplayWorkers},

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include "app/help.h"
 #include "bus/nats_url.h"
 #include "core/file.h"
 #include "core/scan.h"
@@ -104,7 +105,7 @@ std::string settings_text(const Command& command, const Arguments& arguments) {
     auto origin = arguments.origin(flag.name);
     if (origin.empty() && !values.empty()) origin = text::render(Message::kSettingWords, language);
     if (origin.empty()) {
-      const auto help = text::render(text::Note{flag.help, flag.help_arguments}, language);
+      const auto help = flag_meaning(flag, language);
       lines += text::render(text::Note{Message::kSettingDefault, {name, help}}, language) + '\n';
       continue;
     }

@@ -175,7 +175,7 @@ TEST(CommandLine, PuzzlesAreFoundGradedAndChecked) {
   EXPECT_EQ(core::read_file(file), graded);
   const auto checked = run_program({"puzzles", "--check", file});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_EQ(checked.out, "3 puzzles, all confirmed\n");
+  EXPECT_EQ(checked.out, "puzzles: 3, all confirmed\n");
   // Other settings do not go on with it.
   expect_refused({"puzzles", "four-in-line", "--seed", "6", "--out", file}, "--seed is '5' there");
   expect_refused({"puzzles", "yavalath", "--out", file}, "GAME is 'four-in-line' there");
@@ -235,6 +235,9 @@ TEST(CommandLine, HelpAndAnalysisFit80Columns) {
   }
   EXPECT_TRUE(has(run_program({"play", "--help", "--lang", "pt"}).out, "humano (por omissão)"));
   EXPECT_TRUE(has(run_program({"help", "--lang", "pt"}).out, "backup FICHEIRO"));
+  // A seed has a default where games repeat themselves without it.
+  EXPECT_TRUE(has(run_program({"play", "--help"}).out, "everything random repeatable\n"));
+  EXPECT_TRUE(has(run_program({"puzzles", "--help"}).out, "random repeatable (default 1)\n"));
 }
 
 TEST(CommandLine, LanguageFromOptionThenEnvironment) {

@@ -605,7 +605,7 @@ TEST_F(UgiBadEngine, CheckSaysWhatIsWrong) {
        {"ok       starts and answers ugi with ugiok\nengine 'Script'\n",
         "\nok       go nodes 1000 brings a whole legal turn\n",
         "\nFAILED   goes on after 'nonsense': crashed: it ended with exit status 1\n",
-        "\nFAILED   answers query gameover rightly: after 0 turns: expected 'response false', "
+        "\nFAILED   answers query gameover rightly: after turn 0: expected 'response false', "
         "found "
         "''\n",
         "\nmissing  answers legal rightly", "\nmissing  lists the options of the game: ",

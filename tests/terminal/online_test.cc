@@ -456,7 +456,7 @@ TEST_F(OnlineTest, WhatIsWrongIsOneLine) {
            "this link is for looking on; joining needs one with #seat=TOKEN, or 'tabuleiro watch' "
            "follows the game");
   one_line({"join", address_ + "#seat=AAAAAAAAAAAAAAAAAAAAAA"},
-           "the server refuses: the invitation was used already, or is none of this table");
+           "the server refuses: the invitation was used already, or is not for this table");
 }
 
 TEST_F(OnlineTest, TheCertificateOfASecureServerIsChecked) {

@@ -167,9 +167,9 @@ async function deleting(stage) {
   await dialog.getByText('The game goes on without this browser').waitFor();
   equal(await dialog.getByRole('button', { name: 'On the server too' }).count(), 0, 'no deleting while it is played');
   await dialog.getByRole('button', { name: 'Only here' }).click();
-  await page.getByText('Games that you play or watch will stand here.').waitFor();
+  await page.getByText('Games that you play or watch will appear here.').waitFor();
   await page.reload();
-  await page.getByText('Games that you play or watch will stand here.').waitFor();
+  await page.getByText('Games that you play or watch will appear here.').waitFor();
   await fit(page, 'no games yet');
 }
 

@@ -74,7 +74,7 @@ async function rightAndWrong(stage) {
     await until(() => page.locator('.solution [aria-current]').innerText(), first.line.at(-1));
   }
   await page.getByText(`1 of ${puzzles.length} done`).waitFor();
-  await page.getByText('solved after tries').waitFor();
+  await page.getByText('solved after several tries').waitFor();
   await page.getByRole('button', { name: 'Next puzzle' }).click();
   await page.getByRole('heading', { name: 'Yavalath, puzzle 2' }).waitFor();
 }

@@ -148,7 +148,7 @@ TEST(EpaminondasRules, RearmostStoneAndTargetOfTheFrontAreNamed) {
             "bbbbbbbbbbbbbb/bbbbbbbbbbbbbb/14/14/14/14/14/14/2w11/2w11/ww1wwwwwwwwwww/"
             "ww1wwwwwwwwwww b");
   EXPECT_EQ(after(epa(kThree), {"e6-h6"}).to_text(), "14/14/14/b13/14/14/5www6/14/14/14/14/14 b");
-  EXPECT_TRUE(says(action_error(epa(kThree), "e6-g6"), "g6 lies behind or on an own stone"));
+  EXPECT_TRUE(says(action_error(epa(kThree), "e6-g6"), "g6 lies behind or on a stone of your own"));
   EXPECT_TRUE(
       says(action_error(epa(kThree), "e6-f8"), "e6 and f8 are not two cells on a straight line"));
   EXPECT_TRUE(says(action_error(epa(kThree), "d6-h6"), "no stone of yours on d6"));

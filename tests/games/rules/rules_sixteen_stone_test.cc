@@ -188,7 +188,8 @@ TEST(SixteenStoneRules, PushNeedsAShorterEnemyLine) {
   EXPECT_TRUE(says(action_error(rows("b3b/5/rr3/5/5"), "a3>e"), "no enemy line stands before"));
   EXPECT_TRUE(says(action_error(rows("b3b/5/rr1b1/5/5"), "a3>e"), "no enemy line stands before"));
   EXPECT_TRUE(says(action_error(rows("b3b/5/r1rb1/5/5"), "a3>e"), "no enemy line stands before"));
-  EXPECT_TRUE(says(action_error(rows("b3b/5/rrbr1/5/5"), "a3>e"), "an own stone stands behind"));
+  EXPECT_TRUE(
+      says(action_error(rows("b3b/5/rrbr1/5/5"), "a3>e"), "a stone of your own stands behind"));
   EXPECT_TRUE(says(action_error(rows("b3b/5/rrb2/5/5"), "c3>e"), "no stone of yours on c3"));
 }
 
@@ -652,16 +653,18 @@ TEST(SixteenStoneRules, MissingStonesNeedTurnsToSacrificeThem) {
         "bbbbb/b4" + red + " b 0 0 8 mps", "bbbbb/5" + red + " b 0 0 8 mpx"}) {
     EXPECT_EQ(six(text).to_text(), text);
   }
-  EXPECT_TRUE(says(position_error(kGame, blue + "rr3/rrr2 r 0 0 7 mps"),
-                   "REDPOOL, character 25: r misses 3 stones but had only 2 turns"));
+  EXPECT_TRUE(
+      says(position_error(kGame, blue + "rr3/rrr2 r 0 0 7 mps"),
+           "REDPOOL, character 25: r lacks 3 of its stones but could have sacrificed only 2"));
   EXPECT_TRUE(says(position_error(kGame, blue + "rr3/rr3 r 0 0 7 mx"),
-                   "r misses 4 stones but had only 3 turns"));
+                   "r lacks 4 of its stones but could have sacrificed only 3"));
   EXPECT_TRUE(says(position_error(kGame, blue + "rrr2/rrrr1 r 0 0 3 mps"),
-                   "r misses 1 stones but had only 0 turns"));
-  EXPECT_TRUE(says(position_error(kGame, "bbbbb/5" + red + " r 0 0 7 mps"),
-                   "BLUEPOOL, character 26: b misses 3 stones but had only 2 turns"));
+                   "r lacks 1 of its stones but could have sacrificed only 0"));
+  EXPECT_TRUE(
+      says(position_error(kGame, "bbbbb/5" + red + " r 0 0 7 mps"),
+           "BLUEPOOL, character 26: b lacks 3 of its stones but could have sacrificed only 2"));
   EXPECT_TRUE(says(position_error(kGame, "bbbbb/5" + red + " b 0 0 8 mps"),
-                   "b misses 3 stones but had only 2 turns"));
+                   "b lacks 3 of its stones but could have sacrificed only 2"));
 }
 
 TEST(SixteenStoneRules, PlacementPoolsFitThePlayer) {
