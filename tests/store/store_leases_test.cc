@@ -41,10 +41,18 @@ class StoreLeases : public ::testing::Test {
                             std::to_string(ms) + ") WHERE id = convert_to('" + server.node() +
                             "', 'UTF8')");
   }
+  // A lease waits for PostgreSQL for a second or so only: where the machine stood still for that
+  // long it is asked again.
   static store::Claim claim(Leases& leases, const std::string& game) {
-    auto claimed = leases.claim(game);
-    EXPECT_TRUE(claimed && *claimed);
-    return claimed && *claimed ? **claimed : store::Claim{};
+    store::Claim found;
+    await([&] {
+      const auto claimed = leases.claim(game);
+      if (!claimed) return false;
+      EXPECT_TRUE(*claimed);
+      if (*claimed) found = **claimed;
+      return true;
+    });
+    return found;
   }
   static Change by(const store::Tenure& tenure, Change change) {
     change.tenure = tenure;
