@@ -186,7 +186,7 @@ bool play_on_nodes(const ClusterLoadSettings& settings) {
   });
   const auto counts = players.counts();
   nodes.stop_killing();
-  const bool settled = players.settle(30s);
+  const bool settled = players.settle(2min);
   print_counts(settings, counts);
   nodes.print_cpu();
   std::printf("memory        %ld kB after a quarter of the time, %ld kB at the end, all servers\n",

@@ -8,6 +8,7 @@
 #include "api/engine_jobs.h"
 #include "api/errands.h"
 #include "api/routes.h"
+#include "core/time_source.h"
 #include "jobs/queue.h"
 #include "tables/table_registry.h"
 #include "tables/thinking.h"
@@ -30,9 +31,10 @@ class AnalysisService {
   // May this visitor ask for one more? An error where not.
   using Admit = tables::TableRegistry::Admit;
 
-  // Where a queue is given and there are workers, they do the work.
+  // Where a queue is given and there are workers, they do the work; they are late by `queue_time`.
   AnalysisService(tables::TableRegistry& registry, store::Writer& writer, tables::WorkQueue& work,
-                  store::Store& store, Admit admit, std::shared_ptr<jobs::Queue> queue = nullptr)
+                  store::Store& store, Admit admit, std::shared_ptr<jobs::Queue> queue = nullptr,
+                  core::TimeSource& queue_time = core::steady_time())
       : registry_(registry),
         writer_(writer),
         work_(work),
@@ -40,8 +42,9 @@ class AnalysisService {
         admit_(std::move(admit)),
         errands_(queue == nullptr
                      ? nullptr
-                     : std::make_unique<Errands>(std::move(queue),
-                                                 ErrandSettings{{kAnalysisKind, kReviewKind}})) {}
+                     : std::make_unique<Errands>(
+                           std::move(queue), ErrandSettings{.kinds = {kAnalysisKind, kReviewKind},
+                                                            .time = &queue_time})) {}
 
   // The task can be stopped; nothing where the request was refused (and `done` told so).
   std::shared_ptr<tables::Task> analyse(Fields& fields, const AnalysisRequest& request);

@@ -51,7 +51,7 @@ class TheGameService final : public GameService {
         registry_(*store_, writer_, work_, *clock_, format_, budgets_.budget("tables", kNewTables),
                   others()),
         analyses_(registry_, writer_, work_, *store_, budgets_.budget("engine", kEngineRequests),
-                  settings.queue),
+                  settings.queue, *settings.queue_time),
         persons_(*clock_),
         live_list_(registry_, *clock_),
         sockets_({registry_, persons_}, analyses_, *clock_) {

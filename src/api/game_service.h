@@ -26,6 +26,8 @@ struct ServiceSettings {
   core::TimeSource* thinking_time = &core::steady_time();
   // Where workers find analyses and reviews; nothing: all of them are done here.
   std::shared_ptr<jobs::Queue> queue = nullptr;
+  // By which workers are late.
+  core::TimeSource* queue_time = &core::steady_time();
   // Off: no limits an address, for load tests on one machine.
   bool limits = true;
   // Where several servers share the store: how this one holds its tables, and reaches the others.

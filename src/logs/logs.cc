@@ -29,8 +29,9 @@ namespace {
 
 // Lines that wait to be written; beyond that the oldest are lost. They take 1 MB.
 constexpr std::size_t kQueue = 2048;
-// At the end of the program, for a reader who does not read.
-constexpr std::chrono::seconds kPatience{1};
+// At the end of the program, for a reader who does not read. One who does needs much less, but a
+// busy machine may stand still for a while, and the last lines tell how it ended.
+constexpr std::chrono::seconds kPatience{5};
 
 using Queue = spdlog::details::thread_pool;
 

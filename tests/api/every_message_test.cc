@@ -55,7 +55,8 @@ class Person {
 };
 
 TEST(EveryMessage, PeopleAtATable) {
-  Server server;
+  HandTime time;  // whoever thinks does so until it is told to move
+  Server server(nullptr, thinking_by(time));
   const auto made = server.table("yavalath", {"me", "open"}).json;
   const std::string id = made["id"];
   Person host(server, id, made["token"]);

@@ -75,7 +75,7 @@ TEST(ServerTrouble, OtherTablesGoOnWhileOneWaitsForTheStore) {
     const nlohmann::json clock = {{"kind", "turn"}, {"initial", 600'000}};
     ASSERT_EQ(t.server.table("yavalath", {"me", "me"}, {{"clock", clock}}).status, 201);
     t.clock.pass(6'000);
-    std::this_thread::sleep_for(100ms);
+    await_alarms(t.clock);
     auto playing = std::async(std::launch::async, [&] {
       EXPECT_EQ(t.server.turn(other["id"], "e5", 0, other["token"]).status, 200);
       EXPECT_EQ(t.server.show(t.id)["turns"].size(), 0u);

@@ -10,11 +10,13 @@
 namespace tests {
 namespace {
 
+// No worker is late, and none is missed, before the test lets time pass.
 class ServerWithWorkers : public ::testing::Test {
  protected:
   ServerWithWorkers() {
-    auto settings = quiet();
+    auto settings = thinking_by(thinking_);
     settings.queue = queue_;
+    settings.queue_time = &time_;
     server_ = std::make_unique<Server>(nullptr, settings);
   }
   ~ServerWithWorkers() override { server_.reset(); }
@@ -25,8 +27,13 @@ class ServerWithWorkers : public ::testing::Test {
     for (const auto& kind : api::engine_kinds()) {
       kinds[kind.first] = [this, make = kind.second, name = kind.first]() -> jobs::Work {
         return [this, name, work = make()](const auto& claim, const auto& around) {
+          ++begun_;
           ++at_work_;
+          const bool held = hold_next_.exchange(false);
           auto result = work(claim, around);
+          while (held && !may_end_ && !around.stop.stop_requested()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+          }
           --at_work_;
           ++(name == api::kAnalysisKind ? analyses_ : reviews_);
           return result;
@@ -40,6 +47,7 @@ class ServerWithWorkers : public ::testing::Test {
     settings.pause = std::chrono::milliseconds(5);
     crew_ = std::make_unique<jobs::Crew>(*queue_, kinds, settings);
     await([&] {
+      time_.pass(std::chrono::seconds(1));  // it looks for workers now and then
       EXPECT_EQ(server_->post("/api/analysis", question(1)).status, 200);
       return analyses_ > 0;
     });
@@ -63,9 +71,13 @@ class ServerWithWorkers : public ::testing::Test {
     return id;
   }
 
-  std::shared_ptr<jobs::Queue> queue_ = jobs::make_memory_queue();
+  HandTime time_;
+  DrivenTime thinking_{std::chrono::milliseconds(50)};  // of the server itself
+  std::shared_ptr<jobs::Queue> queue_ = jobs::make_memory_queue(time_);
   std::unique_ptr<Server> server_;
-  std::atomic<int> analyses_ = 0, reviews_ = 0, at_work_ = 0;
+  std::atomic<int> analyses_ = 0, reviews_ = 0, begun_ = 0, at_work_ = 0;
+  // The next job that is begun does not end before it may, or is stopped.
+  std::atomic<bool> hold_next_ = false, may_end_ = false;
   std::unique_ptr<jobs::Crew> crew_;
 };
 
@@ -95,6 +107,7 @@ TEST_F(ServerWithWorkers, AnAnalysisComesInUpdatesAndCanBeStopped) {
   auto long_one = asked(question(10'000), "analyse");
   long_one["game"] = "epaminondas";
   long_one["turns"] = nlohmann::json::array();
+  hold_next_ = true;
   server_->say(box, long_one);
   const auto update = box->next("analysis");
   EXPECT_FALSE(update["done"].get<bool>());
@@ -111,6 +124,7 @@ TEST_F(ServerWithWorkers, OneAtATimeForEachVisitor) {
   start_worker();
   const auto first = server_->connect(), second = server_->connect();
   auto long_one = asked(question(10'000), "analyse");
+  hold_next_ = true;
   server_->say(first, long_one);
   EXPECT_FALSE(first->next("analysis")["analysis"].is_null());
   server_->say(second, long_one);
@@ -131,14 +145,13 @@ TEST_F(ServerWithWorkers, AReviewIsToldOfAndKept) {
   const auto id = finished_game();
   const auto box = server_->connect();
   server_->say(box, {{"type", "watch"}, {"request", 1}, {"table", id}});
+  hold_next_ = true;  // whoever looks late would hear of its end alone
   server_->say(box, {{"type", "review"}, {"request", 2}, {"table", id}, {"effort", "quick"}});
   auto message = box->next("review");
-  bool progress = false;
-  while (!message.contains("review")) {
-    progress = progress || message["done"].get<int>() > 0;
-    message = box->next("review");
-  }
-  EXPECT_TRUE(progress);
+  while (message.is_object() && message.value("done", 1) == 0) message = box->next("review");
+  EXPECT_TRUE(message.contains("done")) << message;
+  may_end_ = true;
+  while (message.is_object() && !message.contains("review")) message = box->next("review");
   EXPECT_EQ(message["review"]["turns"].size(), 5u);
   EXPECT_EQ(reviews_, 1);
   EXPECT_EQ(box->next("review_ready")["table"], id);
@@ -168,11 +181,17 @@ TEST_F(ServerWithWorkers, ARecordIsReadHereAndReviewedThere) {
 TEST_F(ServerWithWorkers, WhereWorkersLeaveTheServerGoesOn) {
   start_worker();
   const auto box = server_->connect();
-  server_->say(box, asked(question(400), "analyse"));
-  await([&] { return at_work_ == 1; });
+  const int before = begun_;
+  hold_next_ = true;
+  server_->say(box, asked(question(2'000), "analyse"));
+  await([&] { return begun_ > before; });
   crew_.reset();
-  auto last = box->next("analysis");
-  while (!last["done"].get<bool>()) last = box->next("analysis");
+  nlohmann::json last;
+  await([&] {
+    time_.pass(std::chrono::seconds(1));  // nobody takes it any more
+    while (!box->empty()) last = box->next("analysis");
+    return last.is_object() && last.value("done", false);
+  });
   EXPECT_EQ(last["analysis"]["lines"].size(), 2u);
 }
 

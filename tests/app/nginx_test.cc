@@ -1,7 +1,5 @@
 // The configuration of nginx that comes with the program, with the program behind it.
-#include <arpa/inet.h>
 #include <signal.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -17,19 +15,6 @@ namespace tests {
 namespace {
 
 using namespace std::chrono_literals;
-
-// One that was free a moment ago.
-int free_port() {
-  const int file = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  bind(file, reinterpret_cast<sockaddr*>(&address), size);
-  getsockname(file, reinterpret_cast<sockaddr*>(&address), &size);
-  close(file);
-  return ntohs(address.sin_port);
-}
 
 void replace(std::string& text, const std::string& part, const std::string& by) {
   ASSERT_NE(text.find(part), std::string::npos) << part;

@@ -202,7 +202,7 @@ TEST_F(ArenaFolder, InterruptsEndCleanly) {
                                "--time 60000 --out '" +
                                folder + "' >'" + folder + ".out' 2>'" + folder +
                                ".err' & p=$!; "
-                               "for i in $(seq 1000); do grep -qs resume '" +
+                               "for i in $(seq 6000); do grep -qs resume '" +
                                folder +
                                ".err' && break; sleep 0.02; done; "
                                "kill -" +

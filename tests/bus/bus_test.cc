@@ -42,6 +42,7 @@ class NatsWires final : public Wires {
   std::unique_ptr<bus::Bus> join() override {
     bus::NatsSettings settings;
     settings.url = *bus::parse_nats_url(server_.url());
+    settings.ping = kPatience;  // a machine that stands still for a moment loses nothing
     auto bus = bus::make_nats_bus(settings);
     wait_connected(*bus);
     return bus;

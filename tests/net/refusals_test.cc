@@ -43,7 +43,8 @@ TEST(Refusals, WhoFindsTheServerFullIsTold) {
 TEST(Refusals, SoIsWhoIsOneConnectionTooMany) {
   ListenerSettings settings;
   settings.max_connections = 2;
-  Running running(settings);
+  HandTime time;  // who is one too many has only so much to ask
+  Running running(settings, time);
   auto one = running.client(), two = running.client();
   EXPECT_EQ(one.get("/api/x").status, 200);
   EXPECT_EQ(two.get("/api/x").status, 200);

@@ -98,7 +98,8 @@ TEST_F(Tls, SurvivesThoseWhoDoNotSpeakIt) {
 TEST_F(Tls, WhoIsTooManyIsToldThroughItToo) {
   auto wanted = settings();
   wanted.max_connections = 1;
-  Running running(wanted);
+  HandTime time;  // who is one too many has only so much to ask
+  Running running(wanted, time);
   TlsClient first(running.listener->port());
   EXPECT_EQ(first.get("/api/x").status, 200);
   TlsClient second(running.listener->port());

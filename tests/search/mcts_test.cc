@@ -362,12 +362,17 @@ TEST(Mcts, StopsAtOnce) {
   limits.threads = 2;
   limits.time = &time;
   search::Stopper stopper(limits);
-  time.act_after(50, [&] { stopper.stop(); });
+  // The other thread looks on until it is really stopped, however long that takes this one.
+  int looks = 0;
+  time.act_after(50, [&] {
+    stopper.stop();
+    looks = time.looks();
+  });
   const Yavalath start = Yavalath::start({6, 3, false});
   const auto found =
       search::Mcts<Yavalath, YavalathPolicy>(policy, stopper, {.megabytes = 4, .threads = 2})
           .search(start, {});
-  EXPECT_LE(time.looks(), 52);
+  EXPECT_LE(time.looks(), looks + 2);
   expect_playable(start, found.line);
 }
 

@@ -2,6 +2,7 @@
 // both that tests can disturb.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <vector>
@@ -34,8 +35,8 @@ class ClusterNode {
   void thaw() const;
   // Looks whether it still runs. What it should not have done is in problems().
   void look();
-  // Does it take visitors?
-  bool ready() const;
+  // Does it take visitors? One that does not answer for so long does not.
+  bool ready(std::chrono::milliseconds patience = std::chrono::milliseconds(200)) const;
   // SIGTERM; the exit status.
   int stop();
   const std::vector<std::string>& problems() const { return problems_; }

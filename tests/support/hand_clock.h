@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "support.h"
 #include "tables/clock.h"
 
 namespace tests {
@@ -91,5 +92,14 @@ class HandClock {
 
   std::shared_ptr<State> clock_ = std::make_shared<State>();
 };
+
+// Until all alarms have rung that were to ring by now. REQUIRES: others are set for later, or will
+// be.
+inline void await_alarms(const HandClock& clock) {
+  await([&] {
+    const auto next = clock.next_waking();
+    return next > clock.now() && next != tables::Clock::kNever;
+  });
+}
 
 }  // namespace tests

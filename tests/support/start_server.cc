@@ -5,10 +5,13 @@
 #include <grp.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <stdexcept>
+#include <string>
 
 namespace tests {
 
@@ -34,18 +37,45 @@ int start_server(const std::vector<std::string>& command, const std::string& log
   _exit(127);
 }
 
-int free_port() {
-  const int socket = ::socket(AF_INET, SOCK_STREAM, 0);
+namespace {
+
+// Below those that the system gives to whoever connects or asks for any port: nobody gets one of
+// these by chance before its server has started, or while that is started again.
+constexpr int kFirstPort = 18'000, kPorts = 14'000;
+
+bool listens_nobody(int port) {
+  const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<in_port_t>(port));
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* plain = reinterpret_cast<sockaddr*>(&address);
-  if (bind(socket, plain, size) != 0 || getsockname(socket, plain, &size) != 0) {
-    throw std::runtime_error("no free port");
-  }
+  const bool free = bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
   close(socket);
-  return ntohs(address.sin_port);
+  return free;
+}
+
+// Other tests look for ports at the same time. Who has one says so by a socket of that name, which
+// is there as long as the program.
+bool reserve(int port) {
+  const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const auto name = "tabuleiro-test-port-" + std::to_string(port);
+  name.copy(address.sun_path + 1, sizeof address.sun_path - 1);  // of no file
+  const bool free = bind(socket, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
+  if (!free) close(socket);
+  return free;
+}
+
+}  // namespace
+
+int free_port() {
+  static std::atomic<unsigned> next = static_cast<unsigned>(getpid()) * 61;
+  for (int tries = 0; tries < kPorts; ++tries) {
+    const int port = kFirstPort + static_cast<int>(next++ % kPorts);
+    if (reserve(port) && listens_nobody(port)) return port;
+  }
+  throw std::runtime_error("no free port");
 }
 
 }  // namespace tests

@@ -13,7 +13,7 @@ namespace tests {
 // process id.
 int start_server(const std::vector<std::string>& command, const std::string& log, int end_signal,
                  const passwd* user = nullptr);
-// A port of loopback that nobody has.
+// A port of loopback that nobody has, and that no other test gets while this program runs.
 int free_port();
 
 }  // namespace tests

@@ -211,14 +211,6 @@ TEST(TableClocks, ATableThatIsMadeSlowlyBeginsWhenItIsThere) {
   EXPECT_EQ(made.get().json["table"]["clocks"][0]["left"], 10'000);
 }
 
-// Until all have rung that were to ring by now. REQUIRES: others are set for later, or will be.
-void await_alarms(const HandClock& clock) {
-  await([&] {
-    const auto next = clock.next_waking();
-    return next > clock.now() && next != tables::Clock::kNever;
-  });
-}
-
 TEST(TableClocks, AWriterWithoutRoomStopsThem) {
   RegistryFixture fixture(1);
   const auto timed = fixture.make({"me", "me"}, turn_clock(10'000));

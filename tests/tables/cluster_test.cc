@@ -43,9 +43,9 @@ struct World {
   std::shared_ptr<MemoryStore> store = std::make_shared<MemoryStore>();
   std::shared_ptr<SharedLeases> leases = std::make_shared<SharedLeases>();
 
-  // Lets messages travel until it holds; false where it does not after a long while.
+  // Lets messages travel until it holds; false where it does not for a minute at least.
   bool await(const std::function<bool()>& holds) {
-    for (int i = 0; i < 20'000; ++i) {
+    for (int i = 0; i < 60'000; ++i) {
       network.run();
       if (holds()) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
