@@ -248,7 +248,7 @@ async function clockRunsOut(stage) {
   // It begins when both see the board, however long that took.
   const rui = (await stage.api('POST', `/api/tables/${id}/join`, { name: 'Rui' }, invites[0].token)).body;
   equal((await stage.api('POST', `/api/tables/${id}/seen`, {}, rui.token)).status, 200, 'seen');
-  await page.locator('.result[data-result="p2win"]').waitFor();
+  await page.locator('.result[data-result="p2win"] .reason', { hasText: 'Ana ran out of time.' }).waitFor();
   ok((await page.evaluate(() => window.seen.size)) > 2, 'the clock runs');
   equal(await page.locator('.clock.running').count(), 0, 'no clock runs after the end');
 }

@@ -85,6 +85,8 @@ function Rematch({ play, table }: BannerProps) {
   );
 }
 
+const sentence = (words: string): string => `${capital(words)}${/[.!]$/.test(words) ? '' : '.'}`;
+
 const End = lazily(async () => (await import('./end')).End);
 
 function Result(props: BannerProps) {
@@ -95,10 +97,8 @@ function Result(props: BannerProps) {
   return (
     <section class="result card" aria-label={t(Message.kWebResult)} data-result={table.result} {...guarding(guard)}>
       <h2>{head}</h2>
-      <p class="hint">
-        {head === full ? '' : `${full} · `}
-        {table.reason}
-      </p>
+      {table.reason && <p class="reason">{sentence(table.reason)}</p>}
+      {head !== full && <p class="hint">{full}</p>}
       {table.turns.length > 0 && <End {...props} />}
       <div class="row">
         <Rematch {...props} />
