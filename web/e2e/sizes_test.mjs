@@ -1,5 +1,6 @@
 // Boards and controls at the sizes that windows have: phones upright and sideways, a laptop zoomed to 200 %.
 import { cellNamed, shownTurns } from './hands.mjs';
+import { thought } from './study.mjs';
 import { drawn, equal, fit, ok, until, whole } from './support.mjs';
 
 const kSizes = [
@@ -282,6 +283,38 @@ const lessonPegs = (size) => async (stage) => {
   await fit(page, 'holes in a lesson');
 };
 
+// What is written on candidates stays in their rings.
+const candidatesApart = (size) => async (stage) => {
+  const [width, height] = size;
+  const person = await stage.person({ viewport: { width, height } });
+  await person.addInitScript(() => {
+    if (location.protocol === 'about:') return;
+    localStorage.setItem('tabuleiro.budget', '1000');
+    localStorage.setItem('tabuleiro.lines', '10');
+  });
+  const page = await stage.open(person, '/analyse/yavalath#m=e5.d4&n=2');
+  await thought(page);
+  await page.locator('.stage .board .candidate.best').waitFor();
+  await drawn(page);
+  const faults = await page.evaluate(() => {
+    const found = [];
+    const texts = [...document.querySelectorAll('.stage .board .candidate text')].map((one) => [
+      one.textContent,
+      one.getBoundingClientRect(),
+      one.parentNode.querySelector('.ring').getBoundingClientRect(),
+      one,
+    ]);
+    for (const [words, box, ring, own] of texts) {
+      const width = own.getBBox().width * own.getScreenCTM().a; // a box has the room for letters that go up or down, too
+      const middle = (box.left + box.right) / 2;
+      if (middle - width / 2 < ring.left - 1 || middle + width / 2 > ring.right + 1) found.push(`${words} is too wide`);
+      if (box.top < ring.top - 3 || box.bottom > ring.bottom + 3) found.push(`${words} is too high`);
+    }
+    return [texts.length >= 5 ? '' : `only ${texts.length}`, ...found].filter(Boolean);
+  });
+  equal(faults, [], `candidates at ${size.join('×')}`);
+};
+
 // What is written on boards and beside them can be read: at least 11 pixels.
 async function readable(stage) {
   for (const size of [
@@ -320,6 +353,7 @@ export default [
     tasksInSight(size, 'pt-PT'),
   ]),
   ...kSizes.slice(2).map((size) => [`holes in a lesson at ${size.join('×')}`, lessonPegs(size)]),
+  ...[kSizes[1], kSizes[2], kSizes[6]].map((size) => [`candidates at ${size.join('×')}`, candidatesApart(size)]),
   ['what is written is large enough', readable],
   ...kSizes.map((size) => [`the whole board at ${size.join('×')}`, wholeBoard(size)]),
   ['pegs by mouse take five clicks', pegsByMouse([1440, 900])],
