@@ -36,7 +36,7 @@ const result = (page) => page.locator('.result').innerText();
 
 async function decided(stage) {
   const { page, made } = await ended(stage, 'yavalath');
-  ok(/You win\s+Ana \(white\) wins · four in a line/i.test(await result(page)), await result(page));
+  ok(/You win\s+Four in a line\.\s+Ana \(white\) wins/.test(await result(page)), await result(page));
   await page.locator('.result .line', { hasText: 'The line that decided it: e2–e3–e4–e5' }).waitFor();
   await page.getByRole('button', { name: 'What decided it?' }).click();
   await found(page, 'moment');
@@ -80,7 +80,7 @@ async function otherEnds(stage) {
   await page.locator('.stage').waitFor();
   await stage.api('POST', `/api/tables/${made.id}/resign`, {}, token);
   await page.locator('.result h2', { hasText: 'Ana (branco) ganha' }).waitFor();
-  await page.locator('.result', { hasText: 'Rui desistiu' }).waitFor();
+  await page.locator('.result .reason', { hasText: 'Rui desistiu.' }).waitFor();
   await page.getByRole('button', { name: 'O que foi decisivo?' }).click();
   await found(page, 'moment');
   equal(await page.getByRole('button', { name: 'Desforra' }).count(), 0, 'a rematch is not for those who look on');
@@ -92,6 +92,7 @@ async function otherEnds(stage) {
   await stage.api('POST', `/api/tables/${drawn.id}/draw`, { answer: 'accept' }, other.token);
   const draw = await stage.open(watcher, `/g/${drawn.id}`);
   await draw.locator('.result h2', { hasText: 'Empate' }).waitFor();
+  await draw.locator('.result .reason', { hasText: /\w+\.$/ }).waitFor();
 
   const three = await stage.table(await stage.person(), {
     game: 'yavalath',
@@ -109,7 +110,23 @@ async function otherEnds(stage) {
   await found(last, 'accuracy');
 }
 
+// Every game says in a sentence why it ended, in both languages.
+async function saysWhy(stage) {
+  for (const game of Object.keys(kGames)) {
+    const { page, made } = await ended(stage, game);
+    const words = kGames[game].reason;
+    const said = `${words[0].toUpperCase()}${words.slice(1)}.`;
+    await page.locator('.result .reason').getByText(said, { exact: true }).waitFor();
+    const other = await stage.open(await stage.person({ locale: 'pt-PT' }), `/g/${made.id}`);
+    await other.locator('.result .reason').waitFor();
+    const told = await other.locator('.result .reason').innerText();
+    ok(/^\p{Lu}.*\.$/u.test(told) && told !== said, `${game}: ${told}`);
+    await page.context().close();
+  }
+}
+
 export default [
+  ['the end: why, in words', saysWhy],
   ['the end: what decided the game', decided],
   ['the end: the board stays in sight', boardStaysInSight],
   ['the end: lookers-on, resignations, draws, three players', otherEnds],

@@ -80,17 +80,66 @@ async function refusals(stage) {
     await page.locator('[data-live=polite]').filter({ hasText: words }).waitFor({ state: 'attached' });
   };
   const { page } = await table(stage, 'yavalath', { turns: ['e5', 'd4'] });
-  await refused(page, 'e5', 'This cell is taken.');
+  await refused(page, 'e5', 'This cell is taken: choose an empty one.');
   const lines = (await table(stage, 'epaminondas')).page;
   await refused(lines, 'a12', 'This is not yours to move.');
   await refused(lines, 'g6', 'First choose one of those with a bright edge.');
   await cellNamed(lines, 'c2').click();
-  await refused(lines, 'g8', 'It cannot go there');
+  await refused(lines, 'g8', 'Stones go along their line');
   const stones = (await table(stage, 'sixteen-stone', { turns: kPlayed })).page;
   await refused(stones, 'd2', 'This is not yours to move.');
   const pieces = (await table(stage, 'eigenstate')).page;
   await cellNamed(pieces, 'b1').click();
-  await refused(pieces, 'e4', 'It cannot go there');
+  await refused(pieces, 'e4', 'A piece goes only where one of its pegs points.');
+}
+
+// What the words speak of stays marked, and on a phone they stay in the window, wherever the tap was.
+async function refusalsOnPhones(stage) {
+  const taken = [
+    ['epaminondas', [], 'c2', ['a12', 'f9', 'i9', 'n12'], 'Stones go along their line'],
+    ['eigenstate', [], 'b1', ['a5', 'b4', 'e4', 'f6'], 'A piece goes only where one of its pegs points.'],
+    [
+      'sixteen-stone',
+      kPlayed,
+      'c5',
+      ['a1', 'e1', 'b1', 'd1'],
+      'A move needs an empty cell next to one of your stones.',
+    ],
+  ];
+  for (const size of [
+    [360, 640],
+    [844, 390],
+  ]) {
+    const [width, height] = size;
+    const phone = { viewport: { width, height }, hasTouch: true, isMobile: true };
+    for (const [game, turns, from, cells, words] of taken) {
+      const { page } = await table(stage, game, { turns }, phone);
+      await cellNamed(page, from).tap();
+      const marked = () => page.locator('.stage .board .mark.target, .stage .board .mark.take').count();
+      await page.locator('.stage .board .mark.target').first().waitFor();
+      const before = await marked();
+      for (const cell of cells) {
+        await watchBubble(page, cell, words);
+        await cellNamed(page, cell).tap();
+        const [bubble] = await (await page.waitForFunction(() => window.places)).jsonValue();
+        ok(
+          bubble.left >= 0 && bubble.right <= width && bubble.top >= 0 && bubble.bottom <= height,
+          `${game} ${cell} at ${size.join('×')}: in the window: ${JSON.stringify(bubble)}`,
+        );
+        equal(await marked(), before, `${game} ${cell}: what is marked`);
+      }
+      // The choice is given up by tapping the stone itself.
+      await cellNamed(page, from).tap();
+      await until(marked, 0, 'given up');
+    }
+    const { page } = await table(stage, 'yavalath', { turns: ['a1', 'i5'] }, phone);
+    for (const cell of ['a1', 'i5']) {
+      await watchBubble(page, cell, 'This cell is taken');
+      await cellNamed(page, cell).tap();
+      const [bubble] = await (await page.waitForFunction(() => window.places)).jsonValue();
+      ok(bubble.left >= 0 && bubble.right <= width && bubble.top >= 0, `yavalath ${cell}: ${JSON.stringify(bubble)}`);
+    }
+  }
 }
 
 async function swapIsTold(stage) {
@@ -112,5 +161,6 @@ export default [
   ['the goal of each game at its first turn', goals],
   ['prompts say the next thing to do', nextSteps],
   ['a refused tap says why at its place', refusals],
+  ['a refused tap on a phone stays in the window and keeps what is marked', refusalsOnPhones],
   ['a swap is told', swapIsTold],
 ];

@@ -1,6 +1,6 @@
 // Every screen of playing: no violations of accessibility, nothing wider than the window.
 import { kGames } from './games.mjs';
-import { equal, fit, kPhone, ok } from './support.mjs';
+import { addressOf, equal, fit, kPhone, ok, until } from './support.mjs';
 
 const kLooks = [
   ['light desk', { colorScheme: 'light' }],
@@ -77,7 +77,52 @@ async function patternTheme(stage) {
   await fit(page, 'pattern theme');
 }
 
+// Every screen is reachable from the bar at the top, also where there is no room for its link.
+async function menuOnPhones(stage) {
+  for (const [width, locale] of [
+    [360, 'en-GB'],
+    [360, 'pt-PT'],
+    [390, 'en-GB'],
+    [720, 'en-GB'],
+  ]) {
+    const names =
+      locale === 'pt-PT'
+        ? { menu: 'Menu principal', puzzles: 'Problemas', games: 'As minhas partidas' }
+        : { menu: 'Main menu', puzzles: 'Puzzles', games: 'My games' };
+    const person = await stage.person({ viewport: { width, height: 740 }, locale, hasTouch: true });
+    const page = await stage.open(person, '/learn');
+    const menu = page.locator('#menu');
+    const button = page.getByRole('button', { name: names.menu });
+    await button.tap();
+    await menu.getByRole('link').first().waitFor();
+    equal(await menu.getByRole('link').count(), 5, 'links');
+    equal(await menu.getByRole('link', { name: names.puzzles }).count(), 1, names.puzzles);
+    await fit(page, `the menu at ${width}, ${locale}`);
+    await menu.getByRole('link', { name: names.games }).tap();
+    await until(async () => (await addressOf(page)).pathname, '/games', 'where the link leads');
+    await menu.waitFor({ state: 'hidden' });
+    await page.locator('main:focus').waitFor(); // the screen has come
+    // By keys: Escape closes it and gives the focus back.
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link').first().waitFor();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'hidden' });
+    ok(await button.evaluate((one) => one === document.activeElement), 'the focus is back');
+    await page.keyboard.press('Enter');
+    await menu.getByRole('link').first().waitFor();
+    for (let i = 0; i < 3; ++i) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await until(async () => (await addressOf(page)).pathname, '/puzzles', 'by keys');
+    await menu.waitFor({ state: 'hidden' });
+  }
+  const desk = await stage.open(await stage.person(), '/learn');
+  await desk.locator('.top .links').getByRole('link', { name: 'My games' }).waitFor();
+  equal(await desk.getByRole('button', { name: 'Main menu' }).count(), 0, 'no menu where all links have room');
+}
+
 export default [
+  ['the menu of phones leads everywhere', menuOnPhones],
   ...kLooks.map(([name, look]) => [`home, settings and help, ${name}`, around(look), name === kUsual && 'smoke']),
   ...kLooks.map(([name, look]) => [`screens of playing, ${name}`, playing(look)]),
   ['the theme of patterns', patternTheme, 'smoke'],

@@ -1,5 +1,6 @@
 // Boards and controls at the sizes that windows have: phones upright and sideways, a laptop zoomed to 200 %.
 import { cellNamed, shownTurns } from './hands.mjs';
+import { thought } from './study.mjs';
 import { drawn, equal, fit, ok, until, whole } from './support.mjs';
 
 const kSizes = [
@@ -208,6 +209,112 @@ async function studyBoards(stage) {
   }
 }
 
+// What one needs to solve a task is in sight and under nothing else.
+const needed = (page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        '.lessons:first-child [aria-current], .task, .feedback:not(:empty), .stage > .prompt, .lesson-task .button, .chips .chip',
+      ),
+    ]
+      .filter((one) => {
+        const { top, left, bottom, right } = one.getBoundingClientRect();
+        const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !one.contains(over);
+      })
+      .map((one) => one.textContent),
+  );
+
+// A lesson or a puzzle is on one screen, open and solved.
+const tasksInSight = (size, locale) => async (stage) => {
+  const [width, height] = size;
+  const touch = width < 500 || height < 400 ? kFinger : {};
+  const games = Object.keys(kTurns);
+  const screens = ['/puzzles', ...games.flatMap((game) => [`/puzzles/${game}`, `/learn/${game}`])];
+  const person = await stage.person({ viewport: { width, height }, locale, ...touch });
+  const page = await stage.open(person, '/');
+  for (const screen of screens) {
+    const name = `${screen} at ${size.join('×')}, ${locale}`;
+    await page.goto(stage.address + screen);
+    await page.locator('.stage .board .cell').first().waitFor();
+    await whole(page);
+    equal(await boardInSight(page), [], name);
+    equal(await needed(page), [], `${name}: out of sight`);
+    if (/sixteen|eigen/.test(screen)) await fit(page, name); // those with most beside the board
+    // The last of the small buttons before the link is the one that tells the answer.
+    await page.locator('.lesson-task button').last().click();
+    await page.locator('.feedback:not(:empty)').waitFor();
+    await drawn(page);
+    equal(await boardInSight(page), [], `${name}, solved`);
+    equal(await needed(page), [], `${name}, solved: out of sight`);
+  }
+};
+
+// The holes of a piece lie over what a lesson tells, never over its task or the board.
+const lessonPegs = (size) => async (stage) => {
+  const [width, height] = size;
+  const page = await stage.open(await stage.person({ viewport: { width, height }, ...kFinger }), '/learn/eigenstate');
+  const board = () => page.locator('.stage .board').evaluate((one) => one.getBoundingClientRect().top);
+  await cellNamed(page, 'b1').waitFor();
+  await whole(page);
+  const before = await board();
+  await cellNamed(page, 'b1').tap();
+  await cellNamed(page, 'b2').tap();
+  await page.locator('.peg-editor button:enabled').first().waitFor();
+  equal(await boardInSight(page), [], 'the board');
+  ok(await inWindow(page, '.peg-editor'), 'the holes are in sight');
+  ok(await inWindow(page, '.stage > .prompt'), 'the prompt is in sight');
+  ok(await inWindow(page, '.task'), 'the task is in sight');
+  const covered = await page.evaluate(() => {
+    const holes = document.querySelector('.peg-editor').getBoundingClientRect();
+    const hits = [...document.querySelectorAll('.task, .stage > .prompt, .stage .board .cell')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return (
+        box.left < holes.right - 1 &&
+        box.right > holes.left + 1 &&
+        box.top < holes.bottom - 1 &&
+        box.bottom > holes.top + 1
+      );
+    });
+    return hits.map((one) => one.dataset.cell ?? one.textContent);
+  });
+  equal(covered, [], 'under the holes');
+  equal(await board(), before, 'the board has not moved');
+  await fit(page, 'holes in a lesson');
+};
+
+// What is written on candidates stays in their rings.
+const candidatesApart = (size) => async (stage) => {
+  const [width, height] = size;
+  const person = await stage.person({ viewport: { width, height } });
+  await person.addInitScript(() => {
+    if (location.protocol === 'about:') return;
+    localStorage.setItem('tabuleiro.budget', '1000');
+    localStorage.setItem('tabuleiro.lines', '10');
+  });
+  const page = await stage.open(person, '/analyse/yavalath#m=e5.d4&n=2');
+  await thought(page);
+  await page.locator('.stage .board .candidate.best').waitFor();
+  await drawn(page);
+  const faults = await page.evaluate(() => {
+    const found = [];
+    const texts = [...document.querySelectorAll('.stage .board .candidate text')].map((one) => [
+      one.textContent,
+      one.getBoundingClientRect(),
+      one.parentNode.querySelector('.ring').getBoundingClientRect(),
+      one,
+    ]);
+    for (const [words, box, ring, own] of texts) {
+      const width = own.getBBox().width * own.getScreenCTM().a; // a box has the room for letters that go up or down, too
+      const middle = (box.left + box.right) / 2;
+      if (middle - width / 2 < ring.left - 1 || middle + width / 2 > ring.right + 1) found.push(`${words} is too wide`);
+      if (box.top < ring.top - 3 || box.bottom > ring.bottom + 3) found.push(`${words} is too high`);
+    }
+    return [texts.length >= 5 ? '' : `only ${texts.length}`, ...found].filter(Boolean);
+  });
+  equal(faults, [], `candidates at ${size.join('×')}`);
+};
+
 // What is written on boards and beside them can be read: at least 11 pixels.
 async function readable(stage) {
   for (const size of [
@@ -240,6 +347,13 @@ async function readable(stage) {
 
 export default [
   ['boards of study screens are as large as in play', studyBoards],
+  ...kSizes.map((size) => [`tasks of lessons and puzzles at ${size.join('×')}`, tasksInSight(size, 'en-GB')]),
+  ...[kSizes[1], kSizes[3], kSizes[6]].map((size) => [
+    `tasks of lessons and puzzles in Portuguese at ${size.join('×')}`,
+    tasksInSight(size, 'pt-PT'),
+  ]),
+  ...kSizes.slice(2).map((size) => [`holes in a lesson at ${size.join('×')}`, lessonPegs(size)]),
+  ...[kSizes[1], kSizes[2], kSizes[6]].map((size) => [`candidates at ${size.join('×')}`, candidatesApart(size)]),
   ['what is written is large enough', readable],
   ...kSizes.map((size) => [`the whole board at ${size.join('×')}`, wholeBoard(size)]),
   ['pegs by mouse take five clicks', pegsByMouse([1440, 900])],

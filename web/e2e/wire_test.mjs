@@ -1,7 +1,7 @@
 // What happens between the page and the server: refusals, offers, lost connections, languages, clocks.
 import { Mouse, taken } from './hands.mjs';
 import { kThinking } from './study.mjs';
-import { addressOf, drawn, equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
+import { addressOf, drawn, equal, fit, fitEverywhere, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -248,7 +248,7 @@ async function clockRunsOut(stage) {
   // It begins when both see the board, however long that took.
   const rui = (await stage.api('POST', `/api/tables/${id}/join`, { name: 'Rui' }, invites[0].token)).body;
   equal((await stage.api('POST', `/api/tables/${id}/seen`, {}, rui.token)).status, 200, 'seen');
-  await page.locator('.result[data-result="p2win"]').waitFor();
+  await page.locator('.result[data-result="p2win"] .reason', { hasText: 'Ana ran out of time.' }).waitFor();
   ok((await page.evaluate(() => window.seen.size)) > 2, 'the clock runs');
   equal(await page.locator('.clock.running').count(), 0, 'no clock runs after the end');
 }
@@ -269,8 +269,8 @@ async function moveNow(stage) {
 }
 
 // Black threatens to make four on e5; not to block gives the game away.
-async function coachTakesBack(stage) {
-  const person = await stage.person();
+const coachTakesBack = (options) => async (stage) => {
+  const person = await stage.person(options);
   const turns = ['f3', 'e3', 'd5', 'e4', 'g5', 'e6'];
   const { id } = await stage.table(person, {
     game: 'yavalath',
@@ -296,10 +296,25 @@ async function coachTakesBack(stage) {
     if (await coach.count()) break;
     await button(page, 'Take back').click(); // the computer found the win by chance
   }
-  await coach.filter({ hasText: 'a1' }).getByRole('button', { name: 'Take back' }).click();
+  // What was better, in words and on the board, with the cells of the reason; nothing of it is covered.
+  await coach.filter({ hasText: 'Better: e5: places a stone on e5.' }).waitFor();
+  await page.locator('.stage .board .candidate.best').waitFor();
+  const marked = await page.locator('.stage [data-cell="e5"]').getAttribute('aria-label');
+  ok(/candidate 1/i.test(marked), `the better cell is told: ${marked}`);
+  const over = await page.evaluate(() => {
+    const low = document.querySelector('.coach').getBoundingClientRect();
+    return [...document.querySelectorAll('.stage .board .cell, .clock')].filter((one) => {
+      const box = one.getBoundingClientRect();
+      return box.top < low.bottom - 1 && box.bottom > low.top && box.left < low.right && box.right > low.left;
+    }).length;
+  });
+  equal(over, 0, 'cells under the advice');
+  await fit(page, 'the coach');
+  await coach.getByRole('button', { name: 'Take back' }).click();
   await page.locator('.stage[data-shown="6"][data-active="true"]').waitFor();
   equal(await coach.count(), 0, 'the advice is gone');
-}
+  equal(await page.locator('.stage .board .candidate').count(), 0, 'and what it drew');
+};
 
 async function nothingKept(stage) {
   const person = await stage.person();
@@ -387,7 +402,8 @@ export default [
   ['wire: studying goes on through a break', studyingThroughABreak],
   ['wire: a clock runs and runs out', clockRunsOut],
   ['wire: move now', moveNow],
-  ['wire: the coach takes back', coachTakesBack],
+  ['wire: the coach takes back', coachTakesBack({})],
+  ['wire: the coach on a phone', coachTakesBack({ viewport: { width: 360, height: 640 } })],
   ['wire: a browser that keeps nothing', nothingKept],
   ['wire: told of the turn while the page is hidden', alertsWhenHidden],
   ['wire: skipping to the content, and titles', skipAndTitles],

@@ -103,6 +103,46 @@ const kLinks = [
   ['/help', 'help', Message.kWebHelp],
 ] as const;
 
+const kMenu = 'M4 7h16M4 12h16M4 17h16';
+
+function Links() {
+  return (
+    <>
+      {kLinks.map(([href, screen, name]) => (
+        <a
+          key={href}
+          class={`to-${screen}`}
+          href={href}
+          aria-current={route.value.screen === screen ? 'page' : undefined}
+        >
+          {t(name)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+// Where not all links have room: the browser's own popover closes by Escape and by a tap elsewhere.
+function Menu() {
+  const list = useRef<HTMLElement>(null);
+  return (
+    <>
+      <button type="button" class="icon menu-button" popovertarget="menu" aria-label={t(Message.kWebMenu)}>
+        <Icon path={kMenu} />
+      </button>
+      <nav
+        id="menu"
+        popover="auto"
+        ref={list}
+        aria-label={t(Message.kWebMenu)}
+        onClick={() => list.current?.hidePopover()}
+      >
+        <Links />
+      </nav>
+    </>
+  );
+}
+
 function Top() {
   const other = language.value === 'en' ? 'pt' : 'en';
   return (
@@ -116,17 +156,8 @@ function Top() {
         </svg>
         Tabuleiro
       </a>
-      <nav aria-label={t(Message.kWebMenu)}>
-        {kLinks.map(([href, screen, name]) => (
-          <a
-            key={href}
-            class={`to-${screen}`}
-            href={href}
-            aria-current={route.value.screen === screen ? 'page' : undefined}
-          >
-            {t(name)}
-          </a>
-        ))}
+      <nav class="links" aria-label={t(Message.kWebMenu)}>
+        <Links />
       </nav>
       <div class="tools">
         <button
@@ -154,6 +185,7 @@ function Top() {
         >
           <Icon path={kGear} />
         </button>
+        <Menu />
       </div>
     </header>
   );

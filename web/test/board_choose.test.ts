@@ -88,7 +88,11 @@ test('another own stone replaces the selection, the same one ends it', () => {
   const { board } = kFixtures.epaRules;
   assert.equal(taps(kFixtures.epaRules, 'c3', 'c4').choice.selected, cellOf(board, 'c4'));
   assert.equal(taps(kFixtures.epaRules, 'c3', 'c3').choice.selected, null);
-  assert.equal(taps(kFixtures.epaRules, 'c3', 'k9').choice.selected, null, 'a tap on nothing');
+  assert.equal(
+    taps(kFixtures.epaRules, 'c3', 'k9').choice.selected,
+    cellOf(kFixtures.epaRules.board, 'c3'),
+    'a tap on nothing leaves what is marked',
+  );
 });
 
 test("the rearmost stone and the front's target make a phalanx move", () => {
@@ -215,11 +219,28 @@ test('a piece stays open for its second peg, and holes are taken on the board it
 
 test('a tap that means nothing says why', () => {
   const why = ({ board, view }: Fixture, cell: string, choice: Partial<Choice> = {}) =>
-    refusalOf(view, view.legal, { ...kNoChoice, ...choice }, cellOf(board, cell));
+    refusalOf({ board, view, legal: view.legal, choice: { ...kNoChoice, ...choice }, cell: cellOf(board, cell) });
   assert.equal(why(kFixtures.yavMid, 'e3'), Message.kWebRefusedTaken);
   assert.equal(why(kFixtures.sixPush, 'd3'), Message.kWebRefusedOther);
   assert.equal(why(kFixtures.epaRules, 'h6'), Message.kWebRefusedFirst);
   const selected = cellOf(kFixtures.epaRules.board, 'c3');
-  assert.equal(why(kFixtures.epaRules, 'h6', { selected }), Message.kWebRefusedTarget);
+  assert.equal(why(kFixtures.epaRules, 'h6', { selected }), Message.kWebRefusedLine);
+  const needs = (kind: string) => `what a ${kind} needs`;
+  const { view } = kFixtures.sixPush;
+  const board = { ...kFixtures.sixPush.board };
+  board.kinds = board.kinds.map((each) => ({ ...each, needs: needs(each.kind) }));
+  const stone = kFixtures.sixPush.view.legal.find((step) => step.kind === 'move')!.from!;
+  const far = board.cells.findIndex(
+    ({ x, y }, cell) =>
+      Math.max(Math.abs(x - board.cells[stone]!.x), Math.abs(y - board.cells[stone]!.y)) > 1 &&
+      !kFixtures.sixPush.view.pieces.some((each) => each.cell === cell),
+  );
+  assert.equal(why({ board, view }, board.cells[far]!.name, { selected: stone }), needs('move'));
+  assert.equal(why({ board, view }, board.cells[far]!.name, { selected: stone, kind: 'push' }), needs('push'));
+  const pieces = kFixtures.eigMid;
+  const { from } = pieces.view.legal.find((step) => step.to !== undefined)!;
+  const reached = pieces.view.legal.filter((step) => step.from === from).map((step) => step.to);
+  const away = pieces.board.cells.findIndex((_, cell) => cell !== from && !reached.includes(cell));
+  assert.equal(why(pieces, pieces.board.cells[away]!.name, { selected: from! }), Message.kWebRefusedPegs);
   assert.equal(why(kFixtures.filWon, 'c3'), null, 'nothing is refused after the end');
 });

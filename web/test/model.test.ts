@@ -456,7 +456,7 @@ test('a view finds its way: socket, plain request, the next connection', async (
 test('the coach speaks of the last own turn only', async () => {
   coachSetting.value = 'on';
   const chances = [0.9, 0.2, 0.2, 0.2]; // of player 1 after so many turns
-  const coach = new Coach({ id: 't' });
+  const coach = new Coach({ id: 't', board: { value: null } });
   const [me, other] = table([]).seats;
   const at = (turns: string[]) =>
     coach.follow(
@@ -468,6 +468,8 @@ test('the coach speaks of the last own turn only', async () => {
   const answerAll = async () => {
     for (let round = 0; round < 4; ++round) {
       const wire = Wire.last;
+      for (const question of wire.asked('view'))
+        wire.answer(question, { view: { ...view(0), draft_words: ['is good'] } });
       for (const question of wire.asked('analyse')) {
         const turns = (question['turns'] as string[]).length;
         wire.receive({
@@ -493,7 +495,10 @@ test('the coach speaks of the last own turn only', async () => {
   await answerAll();
   assert.equal(coach.advice.value?.turn, 'bad');
   assert.deepEqual(Wire.last.asked('analyse').at(-1)!['instead'], ['good']);
-  assert.equal(polite.value.trim(), `bad loses. ${t(Message.kWebCoachSays, 'bad', 70)}`);
+  assert.equal(
+    polite.value.trim(),
+    `bad loses. ${t(Message.kWebCoachSays, 'bad', 70)} ${t(Message.kWebCoachBetter, 'good: is good')}`,
+  );
   at(['bad', 'x']);
   assert.equal(coach.advice.value?.turn, 'bad'); // it can still be taken back
   at(['bad', 'x', 'next']);

@@ -43,8 +43,8 @@ function swaps(step: Step, view: View, cell: number): boolean {
 const ofKind = (legal: readonly Step[], choice: Choice): readonly Step[] =>
   choice.kind === null ? legal : legal.filter((step) => step.kind === choice.kind);
 
-// How many stones a push moves.
-const lineOf = (step: Step): number => (step.traces ?? []).filter((each) => each.kind === 'move').length;
+// How many stones a move or a push moves.
+export const lineOf = (step: Step): number => (step.traces ?? []).filter((each) => each.kind === 'move').length;
 
 // A push is named by its rearmost stone; any other stone of its line may be taken hold of too.
 const pushes = (step: Step, cell: number, player: number): boolean =>
@@ -121,6 +121,8 @@ function tapCell(legal: readonly Step[], view: View, choice: Choice, cell: numbe
   }
   const swap = some.find((step) => swaps(step, view, cell));
   if (swap) return { choice: cleared(at), step: swap };
+  // What is marked stays: the words that refuse the tap speak of it.
+  if (choice.selected !== null || choice.kind !== null) return { choice: at, nothing: true };
   return { choice: { ...cleared(at), peek: choice.peek === cell ? null : cell }, nothing: true };
 }
 

@@ -1,6 +1,7 @@
 // How marks are drawn, one small drawing for each kind.
 import { Message, t } from '../i18n';
 import { cellOutline, pathOf } from './geometry';
+import { kWordsSize } from './scene_hints';
 import type { Mark } from './shapes';
 
 interface MarkProps {
@@ -73,26 +74,31 @@ function Arrow({ mark, kind }: { mark: Mark; kind: string }) {
   );
 }
 
+// Everything that is written stays in the ring: its number, and below that the figures where there is room for them.
 function Candidate({ mark, least }: { mark: Mark; least: number }) {
   const r = 44 * (mark.size ?? 1);
   const look = `${mark.best ? ' best' : ''}${mark.faint ? ' faint' : ''}`;
+  const words = mark.words ?? [];
+  const lines = words.length + (mark.text ? 1 : 0);
+  const down = (line: number): string => `${0.35 + (line - (lines - 1) / 2) * 1.05}em`;
   return (
     <g class={`candidate${look}`} transform={`translate(${mark.x} ${mark.y})`}>
       <circle class="halo" r={r} />
       <circle class="ring" r={r} />
-      {mark.words?.map((line, i) => (
-        <text key={i} class="words" dy={`${0.35 + (i - (mark.words!.length - 1) / 2) * 1.05}em`}>
+      {mark.text && (
+        <text
+          class={r < 20 ? 'tiny' : 'place'}
+          dy={down(0)}
+          font-size={words.length > 0 ? kWordsSize : r < 20 ? Math.max(15, least) : Math.max(26, least)}
+        >
+          {mark.text}
+        </text>
+      )}
+      {words.map((line, i) => (
+        <text key={i} class="words" dy={down(lines - words.length + i)} font-size={kWordsSize}>
           {line}
         </text>
       ))}
-      {mark.text &&
-        (r < 20 ? (
-          <text class="badge-text tiny" dy="0.35em" font-size={Math.max(15, least)}>
-            {mark.text}
-          </text>
-        ) : (
-          <Badge x={31} y={-31} text={mark.text} size={25} least={least} kind="rank" />
-        ))}
     </g>
   );
 }

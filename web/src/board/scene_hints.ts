@@ -40,7 +40,8 @@ export function hintMarks(board: BoardInfo, view: View, ui: BoardUi, where: Layo
 }
 
 export const kWordsSize = 20; // of the figures in a ring
-const kLeastRing = 0.82; // of a cell: two lines of figures fit inside
+const kLeastRing = 0.88; // of a cell: its number and two lines of figures fit inside
+const kLeastNumbered = 0.72; // its number alone
 
 // Figures that nobody could read are left out.
 const hasRoom = ({ pixels }: BoardUi): boolean => kWordsSize * pixels >= kLeastText;
@@ -53,7 +54,7 @@ function candidateMark(board: BoardInfo, each: Candidate, ui: BoardUi, where: La
   const hole = each.hole === undefined ? { x: 0, y: 0 } : holeAt(board, each.hole, ui.flipped);
   const at = { x: centre.x + hole.x, y: centre.y + hole.y };
   const worded = each.words !== undefined && each.hole === undefined && hasRoom(ui);
-  const least = worded ? kLeastRing : 0.55;
+  const least = worded ? kLeastRing : kLeastNumbered;
   const look = { best: each.rank === 1, ...(each.faint ? { faint: true } : {}) };
   const ring: Mark = {
     kind: 'candidate',

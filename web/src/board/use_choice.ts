@@ -1,7 +1,6 @@
 // What the person has chosen so far, and what a tap makes of it.
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { choose, givesUp, openSteps, stillOpen, type Tap } from './choose';
-import type { Message } from '../i18n';
 import { isGuarded, useGuard } from './guard';
 import { refusalOf } from './refusal';
 import { kNoChoice, type BoardProps, type Choice, type Step, type View } from './types';
@@ -21,7 +20,7 @@ function movedToPeg({ last, draft, legal }: View): number | null {
   return legal.some((step) => step.hole !== undefined && step.from === move?.to) ? move!.to! : null;
 }
 
-export function useChoice(props: BoardProps, onRefused: (cell: number, why: Message | null) => void): Choosing {
+export function useChoice(props: BoardProps, onRefused: (cell: number, why: string | null) => void): Choosing {
   const { board, view, active = false, startLegal = [] } = props;
   const [kept, keep] = useState<Choice>(kNoChoice);
   const guard = useGuard(view);
@@ -51,7 +50,9 @@ export function useChoice(props: BoardProps, onRefused: (cell: number, why: Mess
     const chosen = choose(view, before, what, startLegal);
     // A piece with holes is tapped to see its reach, too.
     const looks = board.holes.length > 0 && before.selected === null;
-    if (chosen.nothing && what.at === 'cell' && !looks) onRefused(what.cell, refusalOf(view, legal, before, what.cell));
+    if (chosen.nothing && what.at === 'cell' && !looks) {
+      onRefused(what.cell, refusalOf({ board, view, legal, choice: before, cell: what.cell }));
+    }
     change(chosen.choice);
     if (chosen.restart) props.onRestart?.(chosen.step?.action ?? null);
     else if (chosen.step) props.onAction?.(chosen.step.action, chosen.step);

@@ -22,6 +22,7 @@ import { viewOf } from '../tree/views';
 import { useKeptFocus } from './kept_focus';
 import * as course from './lesson';
 import { finish, isFinished } from './progress';
+import { useShownCurrent } from './shown_current';
 
 const treeOf = (lesson: Lesson, turns: readonly string[]) =>
   addLine(emptyTree({ game: lesson.game, options: lesson.options ?? {}, position: lesson.position ?? '' }), turns);
@@ -136,56 +137,60 @@ function Exercise({ lesson, board, arrived, onNext }: LessonProps & { board: Boa
     <div class="study lesson">
       <div class="rail">
         <div class="lesson-words card" ref={words} role="group" aria-labelledby="lesson-title" tabIndex={-1}>
-          <h2 id="lesson-title">{lesson.title}</h2>
-          {lesson.text
-            .split('\n')
-            .filter(Boolean)
-            .map((each, i) => (
-              <p key={i}>{each}</p>
-            ))}
-          {task && (
-            <p class="task">
-              <strong>
-                {lesson.steps.length > 1
-                  ? t(Message.kWebStudyTask, step + 1, lesson.steps.length)
-                  : t(Message.kWebStudyTaskOne)}
-              </strong>{' '}
-              {task.task}
-            </p>
-          )}
-          <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
-          {task && open && now.value.hint && <p class="hint">{task.hint}</p>}
-          <div class="row">
-            {open && !now.value.hint && task?.hint && (
-              <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>
-                {t(Message.kWebStudyHint)}
-              </button>
+          <div class="lesson-text" tabIndex={0}>
+            <h2 id="lesson-title">{lesson.title}</h2>
+            {lesson.text
+              .split('\n')
+              .filter(Boolean)
+              .map((each, i) => (
+                <p key={i}>{each}</p>
+              ))}
+          </div>
+          <div class="lesson-task">
+            {task && (
+              <p class="task">
+                <strong>
+                  {lesson.steps.length > 1
+                    ? t(Message.kWebStudyTask, step + 1, lesson.steps.length)
+                    : t(Message.kWebStudyTaskOne)}
+                </strong>{' '}
+                {task.task}
+              </p>
             )}
-            {open && (
-              <button type="button" class="button small" onClick={() => void show()}>
-                {t(Message.kWebStudyShowAnswer)}
-              </button>
-            )}
-            {(state === 'right' || state === 'shown') && (
-              <button type="button" class="button main" onClick={() => set(course.next(now.value))}>
-                {t(Message.kWebStudyContinue)}
-              </button>
-            )}
-            {state === 'done' && onNext && (
-              <button type="button" class="button main" onClick={onNext}>
-                {t(Message.kWebStudyNextLesson)}
-              </button>
-            )}
-            {state === 'done' && (
-              <a class="button" href={`/new/${lesson.game}`}>
-                {t(Message.kWebPlay)}
-              </a>
-            )}
-            {(step > 0 || state === 'done') && (
-              <button type="button" class="button small" onClick={again}>
-                {t(Message.kWebStudyOnceMore)}
-              </button>
-            )}
+            <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
+            {task && open && now.value.hint && <p class="hint">{task.hint}</p>}
+            <div class="row">
+              {open && !now.value.hint && task?.hint && (
+                <button type="button" class="button small" onClick={() => set(course.hinted(now.value))}>
+                  {t(Message.kWebStudyHint)}
+                </button>
+              )}
+              {open && (
+                <button type="button" class="button small" onClick={() => void show()}>
+                  {t(Message.kWebStudyShowAnswer)}
+                </button>
+              )}
+              {(state === 'right' || state === 'shown') && (
+                <button type="button" class="button main" onClick={() => set(course.next(now.value))}>
+                  {t(Message.kWebStudyContinue)}
+                </button>
+              )}
+              {state === 'done' && onNext && (
+                <button type="button" class="button main" onClick={onNext}>
+                  {t(Message.kWebStudyNextLesson)}
+                </button>
+              )}
+              {state === 'done' && (
+                <a class="button" href={`/new/${lesson.game}`}>
+                  {t(Message.kWebPlay)}
+                </a>
+              )}
+              {(step > 0 || state === 'done') && (
+                <button type="button" class="button small" onClick={again}>
+                  {t(Message.kWebStudyOnceMore)}
+                </button>
+              )}
+            </div>
           </div>
         </div>
       </div>
@@ -219,11 +224,7 @@ function LessonBoard(props: LessonProps) {
 function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; onGo: (lesson: number) => void }) {
   const done = list.filter((lesson) => isFinished(lesson.game, lesson.id)).length;
   const row = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    // On phones the row scrolls sideways; the page stays where the reader has it.
-    const shown = row.current?.querySelector<HTMLElement>('[aria-current]');
-    if (shown) row.current!.scrollLeft = shown.offsetLeft - row.current!.offsetLeft - 24;
-  }, [at]);
+  useShownCurrent(row, at);
   return (
     <nav class="lessons" aria-label={t(Message.kWebStudyLessons)}>
       <p class="hint">{t(Message.kWebStudyLessonsDone, done, list.length)}</p>
@@ -233,13 +234,14 @@ function LessonList({ list, at, onGo }: { list: readonly Lesson[]; at: number; o
             <button
               type="button"
               class="lesson-link"
+              title={lesson.title}
               aria-current={i === at ? 'step' : undefined}
               onClick={() => onGo(i)}
             >
               <span class="tick-mark" aria-hidden="true">
                 {isFinished(lesson.game, lesson.id) ? '✓' : i + 1}
               </span>
-              {lesson.title}
+              <span class="lesson-name">{lesson.title}</span>
               {isFinished(lesson.game, lesson.id) && <span class="unseen"> ({t(Message.kWebStudyFinished)})</span>}
             </button>
           </li>
@@ -290,10 +292,6 @@ function Lessons({ game }: { game: Game }) {
     <div class="study lessoned">
       <div class="lesson-head">
         <LessonList list={known.lessons} at={at.value} onGo={(next) => go(next, false)} />
-        <details class="drawer rules-drawer">
-          <summary>{t(Message.kWebRules)}</summary>
-          <Rules game={game.name} />
-        </details>
       </div>
       <LessonBoard
         key={lesson.id + known.language}
@@ -301,6 +299,10 @@ function Lessons({ game }: { game: Game }) {
         arrived={arrived.current}
         onNext={last ? null : () => go(at.value + 1, true)}
       />
+      <details class="drawer rules-drawer">
+        <summary>{t(Message.kWebRules)}</summary>
+        <Rules game={game.name} />
+      </details>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // What the coach says of a turn.
+import type { Candidate } from '../board/types';
 import { Message, t } from '../i18n';
 
 export interface CoachAdvice {
@@ -6,7 +7,15 @@ export interface CoachAdvice {
   turn: string;
   loss: number;
   why: string; // a sentence, or nothing
+  better: string; // the turn in words, or nothing
+  marks: readonly Candidate[]; // the better turn, and the cells of the reason
 }
 
-export const adviceWords = ({ turn, loss, why }: CoachAdvice): string =>
-  `${why && `${why}. `}${t(Message.kWebCoachSays, turn, Math.round(loss * 100))}`;
+/** Why, how much, and what was better. */
+export const adviceParts = ({ turn, loss, why, better }: CoachAdvice): [string, string, string] => [
+  why && `${why}.`,
+  t(Message.kWebCoachSays, turn, Math.round(loss * 100)),
+  better && t(Message.kWebCoachBetter, better),
+];
+
+export const adviceWords = (advice: CoachAdvice): string => adviceParts(advice).filter(Boolean).join(' ');

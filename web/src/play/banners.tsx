@@ -4,7 +4,7 @@ import type { BoardInfo, Table } from '../api';
 import { lazily } from '../app_lazy';
 import { guarding, useGuard } from '../board/guard';
 import { capital, Message, t } from '../i18n';
-import { adviceWords } from './advice';
+import { adviceParts, type CoachAdvice } from './advice';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { colourName, resultText, seatName } from './names';
@@ -17,8 +17,8 @@ interface BannerProps {
 }
 
 interface OfferProps {
-  text: string;
-  label?: string;
+  text: ComponentChildren;
+  label: string;
   kind?: string;
   yes?: string;
   no?: string;
@@ -30,7 +30,7 @@ interface OfferProps {
 function Offer({
   kind = '',
   text,
-  label = text,
+  label,
   yes = t(Message.kWebAccept),
   no = t(Message.kWebDecline),
   onYes,
@@ -85,6 +85,8 @@ function Rematch({ play, table }: BannerProps) {
   );
 }
 
+const sentence = (words: string): string => `${capital(words)}${/[.!]$/.test(words) ? '' : '.'}`;
+
 const End = lazily(async () => (await import('./end')).End);
 
 function Result(props: BannerProps) {
@@ -95,10 +97,8 @@ function Result(props: BannerProps) {
   return (
     <section class="result card" aria-label={t(Message.kWebResult)} data-result={table.result} {...guarding(guard)}>
       <h2>{head}</h2>
-      <p class="hint">
-        {head === full ? '' : `${full} · `}
-        {table.reason}
-      </p>
+      {table.reason && <p class="reason">{sentence(table.reason)}</p>}
+      {head !== full && <p class="hint">{full}</p>}
       {table.turns.length > 0 && <End {...props} />}
       <div class="row">
         <Rematch {...props} />
@@ -121,6 +121,17 @@ function Result(props: BannerProps) {
   );
 }
 
+const asked = (words: string) => ({ text: words, label: words });
+
+function Advice({ advice }: { advice: CoachAdvice }) {
+  const [why, cost, better] = adviceParts(advice);
+  return (
+    <>
+      {why} <span class="cost">{cost}</span> {better && <span class="instead">{better}</span>}
+    </>
+  );
+}
+
 export function Banners(props: BannerProps) {
   const { play, table, board } = props;
   const name = (player: number) => {
@@ -133,7 +144,7 @@ export function Banners(props: BannerProps) {
     offers.push(
       <Offer
         key="draw"
-        text={t(Message.kWebAsksDraw, name(draw))}
+        {...asked(t(Message.kWebAsksDraw, name(draw)))}
         onYes={() => play.act('draw', 'accept')}
         onNo={() => play.act('draw', 'decline')}
       />,
@@ -144,7 +155,7 @@ export function Banners(props: BannerProps) {
     offers.push(
       <Offer
         key="takeback"
-        text={t(Message.kWebAsksTakeback, name(back))}
+        {...asked(t(Message.kWebAsksTakeback, name(back)))}
         onYes={() => play.act('takeback', 'accept')}
         onNo={() => play.act('takeback', 'decline')}
       />,
@@ -155,7 +166,7 @@ export function Banners(props: BannerProps) {
     offers.push(
       <Offer
         key="rematch"
-        text={t(Message.kWebAsksRematch, name(again))}
+        {...asked(t(Message.kWebAsksRematch, name(again)))}
         onYes={() => play.act('rematch', 'accept')}
         onNo={() => play.act('rematch', 'decline')}
       />,
@@ -169,7 +180,7 @@ export function Banners(props: BannerProps) {
         key={`coach ${advice.turns}`}
         kind="coach"
         label={t(Message.kWebCoach)}
-        text={adviceWords(advice)}
+        text={<Advice advice={advice} />}
         yes={t(Message.kWebTakeback)}
         no={t(Message.kWebPlayOn)}
         onYes={() => {

@@ -1,10 +1,13 @@
 // The coach: looks at each of the person's turns and offers to take back what cost too much.
 import { signal } from '@preact/signals';
 import { chancesOf, wholeTurn } from '../analysis/lines';
-import type { Analysis, Table } from '../api';
+import type { Analysis, BoardInfo, Reason, Table, ViewRequest } from '../api';
 import { say } from '../app_live';
+import type { Candidate } from '../board/types';
+import { betterMarks, reasonMarks } from '../review/better';
 import { coach as setting } from '../settings';
 import { socket, type SocketMessage } from '../socket';
+import { viewOf } from '../tree/views';
 import { adviceWords, type CoachAdvice } from './advice';
 import { isOver, mayCoach, mySeats } from './table_state';
 
@@ -22,6 +25,23 @@ const chanceOf = (analysis: Analysis, player: number, players: number): number =
 
 interface Playing {
   readonly id: string;
+  readonly board: { readonly value: BoardInfo | null };
+}
+
+// What was better, in words and on the board. Where the server does not tell, the turn itself has to do.
+async function better(table: Table, turns: number, turn: string): Promise<Pick<CoachAdvice, 'better' | 'marks'>> {
+  if (!turn) return { better: '', marks: [] };
+  const { game, options, position } = table;
+  const before: ViewRequest = { game, options, turns: table.turns.slice(0, turns), ...(position ? { position } : {}) };
+  try {
+    const [marks, { draft_words }] = await Promise.all([
+      betterMarks(before, turn),
+      viewOf({ ...before, draft: turn.split(',') }),
+    ]);
+    return { better: [turn, draft_words.join(', ')].filter(Boolean).join(': '), marks };
+  } catch {
+    return { better: turn, marks: [] };
+  }
 }
 
 export class Coach {
@@ -96,16 +116,26 @@ export class Coach {
     return asked;
   }
 
+  private marksOf(reason: Reason | undefined): Candidate[] {
+    const board = this.play.board.value;
+    return board && reason ? reasonMarks(board, reason) : [];
+  }
+
   private async judge(table: Table, at: number, me: number): Promise<void> {
     if (!this.known.has(at)) return; // the coach came later
     this.judged.add(at);
     try {
       const before = await this.look(table, at);
       if (before.to_move !== me) return;
-      const after = await this.look(table, at + 1, before.lines.slice(0, 1).map(wholeTurn));
+      const instead = before.lines.slice(0, 1).map(wholeTurn);
+      const after = await this.look(table, at + 1, instead);
       const loss = lossOf(before, after, me, table.seats.length);
-      if (loss >= kCoachLoss && this.seen > at && !this.isPast(at)) {
-        this.advice.value = { turns: at, turn: table.turns[at]!, loss, why: after.reasons?.[0]?.text ?? '' };
+      if (loss < kCoachLoss) return;
+      const known = await better(table, at, instead[0] ?? '');
+      if (this.seen > at && !this.isPast(at)) {
+        const reason = after.reasons?.[0];
+        const marks = [...known.marks, ...this.marksOf(reason)];
+        this.advice.value = { ...known, turns: at, turn: table.turns[at]!, loss, why: reason?.text ?? '', marks };
         say(adviceWords(this.advice.value)); // the screen shows it too
       }
     } catch {

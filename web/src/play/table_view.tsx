@@ -4,6 +4,7 @@ import type { Table } from '../api';
 import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { Board } from '../board/board';
+import type { Candidate } from '../board/types';
 import { gameTitle } from '../games';
 import { Message, t } from '../i18n';
 import { navigate } from '../router';
@@ -70,6 +71,10 @@ function useRematch(play: Play, table: Table): void {
 }
 const wasHere = new WeakSet<Play>(); // pages that were open before the rematch was agreed
 
+// What the coach speaks of, while it does and the game is shown as it stands.
+const adviceMarks = (play: Play, table: Table): readonly Candidate[] =>
+  (play.browse.value === null && !isOver(table) && play.coach.value?.advice.value?.marks) || [];
+
 export function TableView({ play }: { play: Play }) {
   const table = play.table.value!;
   const board = play.board.value!;
@@ -101,6 +106,7 @@ export function TableView({ play }: { play: Play }) {
             onBack={play.undoStep}
             startLegal={table.view.legal}
             attacked={attacked.value === 'on'}
+            candidates={adviceMarks(play, table)}
             replay={play.replays.value}
             three={view3d.value === 'on'}
             onSay={say}

@@ -130,35 +130,39 @@ function OnBoard({ puzzle, title, arrived, onDone, onNext, board }: ExerciseProp
   };
   const { state } = now.value;
   return (
-    <div class="study lessoned">
+    <div class="study lesson">
       <div class="rail">
         <div class="lesson-words card" ref={words} role="group" aria-labelledby="puzzle-title" tabIndex={-1}>
-          <h2 id="puzzle-title">{title}</h2>
-          <p class="hint">
-            {gameTitle(puzzle.game)} · {t(Message.kWebPuzzleGrade, puzzle.grade)}
-          </p>
-          <p class="task">{t(Message.kWebPuzzleTask, playerName(board, puzzle.to_move))}</p>
-          <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
-          {!open && <Solution explorer={explorer} puzzle={puzzle} board={board} />}
-          <div class="row">
-            {open && (
-              <button type="button" class="button small" onClick={() => set(attempts.shown(now.value))}>
-                {t(Message.kWebPuzzleShow)}
-              </button>
-            )}
-            {!open && onNext && (
-              <button type="button" class="button main" onClick={onNext}>
-                {t(Message.kWebPuzzleNext)}
-              </button>
-            )}
-            {!open && (
-              <a class="button" href={`/analyse/${puzzle.game}#${linkText(puzzle, '', 0)}`}>
-                {t(Message.kWebAnalyse)}
+          <div class="lesson-text" tabIndex={0}>
+            <h2 id="puzzle-title">{title}</h2>
+            <p class="hint">
+              {gameTitle(puzzle.game)} · {t(Message.kWebPuzzleGrade, puzzle.grade)}
+            </p>
+            {!open && <Solution explorer={explorer} puzzle={puzzle} board={board} />}
+          </div>
+          <div class="lesson-task">
+            {open && <p class="task">{t(Message.kWebPuzzleTask, playerName(board, puzzle.to_move))}</p>}
+            <p class={`feedback feedback-${state}`}>{feedback(now.value)}</p>
+            <div class="row">
+              {open && (
+                <button type="button" class="button small" onClick={() => set(attempts.shown(now.value))}>
+                  {t(Message.kWebPuzzleShow)}
+                </button>
+              )}
+              {!open && onNext && (
+                <button type="button" class="button main" onClick={onNext}>
+                  {t(Message.kWebPuzzleNext)}
+                </button>
+              )}
+              {!open && (
+                <a class="button" href={`/analyse/${puzzle.game}#${linkText(puzzle, '', 0)}`}>
+                  {t(Message.kWebAnalyse)}
+                </a>
+              )}
+              <a class="button small" href={`/puzzles/${puzzle.id}`}>
+                {t(Message.kWebPuzzleLink)}
               </a>
-            )}
-            <a class="button small" href={`/puzzles/${puzzle.id}`}>
-              {t(Message.kWebPuzzleLink)}
-            </a>
+            </div>
           </div>
         </div>
       </div>

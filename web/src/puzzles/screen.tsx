@@ -5,6 +5,7 @@ import { dailyPuzzle, puzzle as onePuzzle, puzzles, type Puzzle, type PuzzleEntr
 import { errorWords } from '../errors';
 import { gameNamed, games, gameTitle } from '../games';
 import { Message, t } from '../i18n';
+import { useShownCurrent } from '../learn/shown_current';
 import { navigate, type ScreenProps } from '../router';
 import { language } from '../settings';
 import { bandOf, inBand, kBands, nextOf, type Band, type How } from './attempt';
@@ -61,9 +62,11 @@ function Waiting({ problem }: { problem: string }) {
 // --- Where to go, and what was done ---
 
 function Games({ current }: { current: string }) {
+  const row = useRef<HTMLOListElement>(null);
+  useShownCurrent(row, `${current} ${games.value.length}`);
   return (
     <nav class="lessons" aria-label={t(Message.kWebPuzzleSeries)}>
-      <ol>
+      <ol ref={row}>
         <li>
           <a class="lesson-link" href="/puzzles" aria-current={current === '' ? 'page' : undefined}>
             {t(Message.kWebPuzzleDaily)}
@@ -180,12 +183,16 @@ function Series({ game, band }: { game: string; band: Band }) {
   useEffect(() => {
     if (id && at.value !== id) at.value = id;
   }, [id]);
-  if (!answer) return <Waiting problem={problem} />;
   const finished = list.filter((one) => done.has(one.id)).length;
   return (
     <>
-      <Bands game={game} band={band} words={t(Message.kWebPuzzleDone, finished, list.length)} />
-      {id ? (
+      <div class="lesson-head">
+        <Games current={game} />
+        {answer && <Bands game={game} band={band} words={t(Message.kWebPuzzleDone, finished, list.length)} />}
+      </div>
+      {!answer ? (
+        <Waiting problem={problem} />
+      ) : id ? (
         <Single
           key={id}
           id={id}
@@ -212,20 +219,27 @@ function Series({ game, band }: { game: string; band: Band }) {
 
 export default function PuzzlesScreen({ route }: ScreenProps) {
   const { name } = route;
-  const game = gameNamed(name) ? name : gameOfId(name);
   return (
     <div class="page study-page">
       <h1>{t(Message.kWebPuzzles)}</h1>
-      <Games current={name === game ? name : ''} />
-      {name === '' ? (
-        <Daily />
-      ) : gameNamed(name) ? (
-        <Series game={name} band={bandOf(route.query.get('grade'))} />
-      ) : games.value.length === 0 ? (
-        <Waiting problem="" />
-      ) : (
-        <Single key={name} id={name} onNext={() => navigate(`/puzzles/${game}`)} />
-      )}
+      <div class="study lessoned puzzled">
+        {gameNamed(name) ? (
+          <Series game={name} band={bandOf(route.query.get('grade'))} />
+        ) : (
+          <>
+            <div class="lesson-head">
+              <Games current={name} />
+            </div>
+            {name === '' ? (
+              <Daily />
+            ) : games.value.length === 0 ? (
+              <Waiting problem="" />
+            ) : (
+              <Single key={name} id={name} onNext={() => navigate(`/puzzles/${gameOfId(name)}`)} />
+            )}
+          </>
+        )}
+      </div>
       <History list={kept.value} />
     </div>
   );

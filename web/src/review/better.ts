@@ -1,5 +1,5 @@
 // A turn that would have been better, as marks on the board.
-import type { Step, View, ViewRequest } from '../api';
+import type { BoardInfo, Reason, Step, View, ViewRequest } from '../api';
 import type { Candidate } from '../board/types';
 import { viewOf } from '../tree/views';
 
@@ -24,3 +24,10 @@ export async function betterMarks(before: ViewRequest, turn: string): Promise<Ca
   const [start, after] = await Promise.all([viewOf(before), viewOf({ ...before, draft: turn.split(',') })]);
   return marksOf(start.legal, turn, after);
 }
+
+/** Where a reason is seen: rings without a number. */
+export const reasonMarks = (board: BoardInfo, reason: Reason): Candidate[] =>
+  reason.cells
+    .map((name) => board.cells.findIndex((cell) => cell.name === name))
+    .filter((cell) => cell >= 0)
+    .map((to) => ({ rank: 2, to, share: 1, faint: true }));

@@ -1,6 +1,5 @@
 // A review as the server tells it (docs/api.md), made ready for the screen.
-import type { BoardInfo, Judged, JudgedTurn, Reason } from '../api';
-import type { Candidate } from '../board/types';
+import type { Judged, JudgedTurn, Reason } from '../api';
 import { full, type GameRecord } from '../tree/record';
 import { addTurn, annotate, below, kRoot, nodeOf, remove, type Tree } from '../tree/tree';
 
@@ -43,13 +42,6 @@ const reviewedTurn = (turn: JudgedTurn): ReviewedTurn => ({
   better: turn.best ?? [],
   reasons: turn.reasons ?? [],
 });
-
-/** Where a reason is seen: rings without a number. */
-export const reasonMarks = (board: BoardInfo, reason: Reason): Candidate[] =>
-  reason.cells
-    .map((name) => board.cells.findIndex((cell) => cell.name === name))
-    .filter((cell) => cell >= 0)
-    .map((to) => ({ rank: 2, to, share: 1, faint: true }));
 
 /** Before there is a review: the turns, with chances that somebody wrote down earlier. */
 const bareTurns = (record: GameRecord): ReviewedTurn[] =>

@@ -13,8 +13,8 @@ import * as trees from '../tree/tree';
 import { walked } from '../tree/walked';
 import { chanceWords } from '../analysis/bar';
 import { spokenAnswer } from '../analysis/spoken';
-import { betterMarks } from './better';
-import { merge, nextMistake, reasonMarks, reviewedTurns, type ReviewedTurn } from './model';
+import { betterMarks, reasonMarks } from './better';
+import { merge, nextMistake, reviewedTurns, type ReviewedTurn } from './model';
 import { canTry, Trainer } from './trainer';
 import { ReviewWork, type Subject } from './work';
 

@@ -7,6 +7,7 @@ import { useKeys } from '../app_keys';
 import { alarm, say } from '../app_live';
 import { lazily } from '../app_lazy';
 import { Board } from '../board/board';
+import { Chips } from '../board/chips';
 import { coloursOf } from '../board/colours';
 import { kNoChoice, type Candidate, type Choice, type Query } from '../board/types';
 import { errorWords } from '../errors';
@@ -200,6 +201,14 @@ export function Stage(props: StageProps) {
     if (explorer.problem.value) alarm(explorer.problem.value);
   }, [explorer.problem.value]);
   useWheel(box, (by) => looking && (props.onWheel?.(by) ?? false));
+  const taps = {
+    choice: choice.value,
+    onChoice: choose,
+    onAction: explorer.act,
+    onRestart: explorer.restart,
+    onBack: explorer.cancel,
+    ...(startLegal ? { startLegal } : {}),
+  };
   return (
     <div class="stage">
       {above && <div class="stage-above">{above}</div>}
@@ -215,12 +224,8 @@ export function Stage(props: StageProps) {
             attacked={attacked.value === 'on'}
             replay={replays.value}
             onSay={say}
-            choice={choice.value}
-            onChoice={choose}
-            onAction={explorer.act}
-            onRestart={explorer.restart}
-            onBack={explorer.cancel}
-            {...(startLegal ? { startLegal } : {})}
+            chips={false}
+            {...taps}
             {...(candidates && !looking ? { candidates } : {})}
             {...(onQuery ? { onQuery } : {})}
           />
@@ -233,12 +238,7 @@ export function Stage(props: StageProps) {
           <PegPanel
             board={board}
             view={view}
-            choice={choice.value}
-            onChoice={choose}
-            onAction={explorer.act}
-            onRestart={explorer.restart}
-            onBack={explorer.cancel}
-            {...(startLegal ? { startLegal } : {})}
+            {...taps}
             active={!looking}
             flipped={flipped}
             colours={coloursOf(board)}
@@ -246,6 +246,7 @@ export function Stage(props: StageProps) {
         </div>
       )}
       <Prompt explorer={explorer} />
+      {view && active && !looking && <Chips board={board} view={view} {...taps} />}
       <Draft explorer={explorer} />
       <div class="row controls">
         {walk && <Walk explorer={explorer} still={still} />}
