@@ -9,6 +9,7 @@
 //   tabuleiro_load PROGRAM DATABASE --archive GAMES
 //   tabuleiro_load PROGRAM --nodes N [--players 1000] [--seconds 120] [--pace 1000]
 //                  [--kill-every S] [--share PERCENT]
+//   tabuleiro_load PROGRAM --recovery TIMES
 //
 // PROGRAM is the built tabuleiro, DATABASE a file or postgresql://...; --pace is the milliseconds
 // between two turns of a player, on average. Ends with status 1 where something went wrong: an
@@ -17,8 +18,9 @@
 // that took longer than 50 ms (DATABASE `postgresql` is then one of its own). --nodes starts a
 // PostgreSQL and a NATS of its own and so many servers on them, --kill-every kills one of them so
 // often,
-// --share gives each so much of one processor (cluster_load.h). A developer's tool: it is in
-// English only.
+// --share gives each so much of one processor (cluster_load.h). --recovery measures how soon tables
+// go on when one of three servers, or what they share, is in trouble (recovery.h). A developer's
+// tool: it is in English only.
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -32,6 +34,7 @@
 #include "crowd.h"
 #include "http_rate.h"
 #include "players.h"
+#include "recovery.h"
 #include "server_process.h"
 #include "soak.h"
 #include "socket_client.h"
@@ -63,7 +66,7 @@ Arguments read_arguments(int count, char** words) {
       "TABLES | --soak MINUTES | --archive GAMES] [--players N] [--seconds N] [--pace MS] "
       "[--restart MINUTES] "
       "[--scale N], or tabuleiro_load PROGRAM --nodes N [--players N] [--seconds N] [--pace MS] "
-      "[--kill-every S] [--share PERCENT]";
+      "[--kill-every S] [--share PERCENT], or tabuleiro_load PROGRAM --recovery TIMES";
   if (count < 3) give_up(usage);
   Arguments arguments{words[1], "", {}, false};
   // Several servers have a database that is made for them.
@@ -76,8 +79,9 @@ Arguments read_arguments(int count, char** words) {
       continue;
     }
     static constexpr std::string_view kNumbers[] = {
-        "--players",   "--seconds", "--pace",  "--kill",       "--soak",  "--restart", "--scale",
-        "--computers", "--crowd",   "--nodes", "--kill-every", "--share", "--archive"};
+        "--players",    "--seconds", "--pace",      "--kill",    "--soak",
+        "--restart",    "--scale",   "--computers", "--crowd",   "--nodes",
+        "--kill-every", "--share",   "--archive",   "--recovery"};
     const bool known =
         std::find(std::begin(kNumbers), std::end(kNumbers), flag) != std::end(kNumbers);
     if (!known || i + 1 == count) give_up(usage);
@@ -85,7 +89,8 @@ Arguments read_arguments(int count, char** words) {
     if (!number || *number == 0) give_up(usage);
     arguments.numbers[flag] = *number;
   }
-  if (named == arguments.numbers.contains("--nodes")) give_up(usage);
+  const auto& numbers = arguments.numbers;
+  if (named == (numbers.contains("--nodes") || numbers.contains("--recovery"))) give_up(usage);
   return arguments;
 }
 
@@ -256,12 +261,19 @@ int run_nodes(const Arguments& arguments) {
   return bench::play_on_nodes(settings) ? 0 : 1;
 }
 
+int run_recovery(const Arguments& arguments) {
+  bench::RecoverySettings settings{arguments.program};
+  settings.times = static_cast<int>(arguments.number("--recovery", settings.times));
+  return bench::measure_recovery(settings) ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int count, char** words) {
   const auto arguments = read_arguments(count, words);
   if (arguments.http) return run_http(arguments);
   if (arguments.numbers.contains("--nodes")) return run_nodes(arguments);
+  if (arguments.numbers.contains("--recovery")) return run_recovery(arguments);
   if (arguments.numbers.contains("--archive")) return run_archive(arguments);
   if (arguments.numbers.contains("--kill")) return run_kills(arguments);
   if (arguments.numbers.contains("--computers")) return run_computers(arguments);

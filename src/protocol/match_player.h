@@ -56,9 +56,9 @@ struct MatchPlayerSetup {
 // The spellings of WHO without `human`, for help and errors.
 std::vector<std::string> match_player_texts();
 
-// WHO without `human`: random, classic, plain, terms, level:N, or engine:COMMAND, a UGI program that
-// `/bin/sh -c COMMAND` starts. That one is started here, so that a command that does not work is
-// told at once. REQUIRES: the game accepts the options.
+// WHO without `human`: random, classic, plain, terms, level:N, or engine:COMMAND, a UGI program
+// that `/bin/sh -c COMMAND` starts. That one is started here, so that a command that does not work
+// is told at once. REQUIRES: the game accepts the options.
 games::Parsed<std::unique_ptr<MatchPlayer>> make_match_player(std::string_view who,
                                                               const MatchPlayerSetup& setup);
 // One of our own players under a name.

@@ -43,8 +43,15 @@ constexpr const char* kLockSchema =
 constexpr const char* kLockCounts =
     "DO $$BEGIN PERFORM pg_advisory_xact_lock(8386092237609855348); END$$";
 // A program that stops in the middle of a transaction must not keep the others waiting for the rows
-// that it has locked.
-constexpr const char* kSharedSettings = "SET idle_in_transaction_session_timeout = '2s'";
+// that it has locked; nor must one whose network ends there, of which only a part of what it said
+// may have come. All of it sooner than a lease is over (leases.h).
+constexpr const char* kSharedSettings = R"(
+SET idle_in_transaction_session_timeout = '2s';
+SET tcp_keepalives_idle = 1;
+SET tcp_keepalives_interval = 1;
+SET tcp_keepalives_count = 2;
+SET tcp_user_timeout = '2500ms';
+)";
 // Of the transaction under way; 0 where it wrote nothing.
 constexpr std::string_view kNumber = "SELECT coalesce(txid_current_if_assigned(), 0)";
 constexpr std::string_view kFate =

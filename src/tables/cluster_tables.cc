@@ -254,6 +254,7 @@ void ClusterTables::look_after() {
     }
   }
   if (!all) return;
+  give_up_acts();
   forget_silent();
   share_sightings();
 }
@@ -302,7 +303,11 @@ void ClusterTables::take_over(const std::string& owner) {
   if (lives) return;
   logs::write(logs::Level::kWarning, "server_gone",
               {{"node", owner}, logs::number("tables", static_cast<std::int64_t>(tables.size()))});
-  for (const auto& live : tables) live->refresh();
+  for (const auto& live : tables) {
+    live->refresh([this](bool /*sure*/) {
+      if (!stopping_) give_up_acts();
+    });
+  }
 }
 
 // --- Acts at tables of others ---
@@ -313,6 +318,7 @@ struct ClusterTables::Forwarded {
   std::string visitor;
   LiveTable::Done done;
   int tries = 0;
+  std::string owner = {};  // whom it was sent to
 };
 
 void ClusterTables::forward(const LiveTablePtr& live, const Act& act, const std::string& visitor,
@@ -327,18 +333,27 @@ void ClusterTables::send(const std::shared_ptr<Forwarded>& forwarded) {
   if (forwarded->live->decides()) {
     return registry_.act(forwarded->live, forwarded->act, forwarded->visitor, forwarded->done);
   }
+  forwarded->owner = forwarded->live->owner();
+  {
+    const std::lock_guard lock(mutex_);
+    acts_under_way_.insert(forwarded);
+  }
   const ActRequest request{forwarded->live->snapshot()->table().id(), forwarded->act,
                            forwarded->visitor, logs::current_request()};
-  ask(subject(forwarded->live->owner(), kAct), format_.write(request), kActTimeout,
+  ask(subject(forwarded->owner, kAct), format_.write(request), kActTimeout,
       [this, forwarded](const auto& answer) { answered(forwarded, answer); });
 }
 
 void ClusterTables::answered(const std::shared_ptr<Forwarded>& forwarded,
                              const std::optional<std::string>& answer) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (acts_under_way_.erase(forwarded) == 0) return;  // given up meanwhile
+  }
   const auto result = answer ? format_.read_answer(*answer) : std::nullopt;
   if (!result) {
     // It may have been carried out all the same: whoever asked finds out by looking.
-    suspect(forwarded->live->owner());
+    suspect(forwarded->owner);
     return forwarded->done(table_moves());
   }
   if (*result) {
@@ -353,6 +368,23 @@ void ClusterTables::answered(const std::shared_ptr<Forwarded>& forwarded,
     if (!sure) return forwarded->done(table_moves());
     send(forwarded);
   });
+}
+
+// Whoever asked looks again and finds the server that decides by now.
+void ClusterTables::give_up_acts() {
+  std::vector<std::shared_ptr<Forwarded>> lost;
+  {
+    const std::lock_guard lock(mutex_);
+    lost.assign(acts_under_way_.begin(), acts_under_way_.end());
+  }
+  std::erase_if(lost, [](const auto& act) { return act->live->owner() == act->owner; });
+  for (const auto& act : lost) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (acts_under_way_.erase(act) == 0) continue;
+    }
+    act->done(table_moves());
+  }
 }
 
 }  // namespace tables

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <shared_mutex>
@@ -73,6 +74,8 @@ class ClusterTables final : public Peers {
   void hear_states(const std::vector<LiveTablePtr>& asked, const FollowAnswer& answer);
   void suspect(const std::string& owner);
   void take_over(const std::string& owner);
+  // Acts under way to servers that do not decide any more need not wait for an answer.
+  void give_up_acts();
   void serve_act(const bus::Message& message, bus::Reply reply);
   void serve_follow(const bus::Message& message, bus::Reply reply);
   void hear_news(const bus::Message& message);
@@ -85,9 +88,10 @@ class ClusterTables final : public Peers {
   Clock& clock_;
   std::atomic<bool> stopping_ = false;
   const std::shared_ptr<Ears> ears_ = std::make_shared<Ears>();
-  std::mutex mutex_;                           // guards what follows
-  std::set<std::string> soon_;                 // tables whose owners are to hear of their watchers
-  std::set<std::string> suspects_;             // servers that are being looked up
+  std::mutex mutex_;                // guards what follows
+  std::set<std::string> soon_;      // tables whose owners are to hear of their watchers
+  std::set<std::string> suspects_;  // servers that are being looked up
+  std::set<std::shared_ptr<Forwarded>> acts_under_way_;
   std::map<std::string, std::int64_t> heard_;  // when servers were heard of that follow tables here
   std::int64_t next_look_ = 0;
   // Last, so that they end first.

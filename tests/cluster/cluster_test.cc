@@ -10,14 +10,19 @@
 #include <cstdio>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
 
 #include "fault_schedule.h"
 #include "roaming_players.h"
+#include "served.h"
+#include "socket_client.h"
 #include "stored_histories.h"
 #include "support.h"
+#include "table_maker.h"
 
 namespace tests {
 namespace {
@@ -144,6 +149,16 @@ void expect_ends_in_order(Cluster& cluster) {
 
 constexpr int kNodes = 3;
 
+// Of two people, at this server.
+NewTable new_table(int port) {
+  TableMaker maker({.ports = {port}, .threads = 1});
+  maker.ask(0);
+  std::optional<NewTable> made;
+  await([&] { return (made = maker.take()).has_value(); });
+  EXPECT_EQ(made->error, "");
+  return *made;
+}
+
 TEST(Cluster, AnyServerTakesAnyTurn) {
   const Logs logs("calm");
   Cluster cluster(kNodes, logs.path());
@@ -183,6 +198,81 @@ TEST(Cluster, GoesOnWithoutAServer) {
   evening.expect_all_true();
   std::printf("  %s; longest wait %.1f s\n", counted(evening.counts()).c_str(),
               evening.counts().longest_wait_ms / 1000);
+  expect_ends_in_order(cluster);
+}
+
+std::string first_turn(const NewTable& table) {
+  return Served::posted("/api/tables/" + table.id + "/turns", {{"turn", "e5"}, {"after", 0}},
+                        table.tokens[0]);
+}
+
+// A sequence counts also what is rolled back.
+void note_locks(const Cluster& cluster) {
+  for (const auto* statement :
+       {"CREATE SEQUENCE tabuleiro.locked",
+        "CREATE FUNCTION tabuleiro.note_lock() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN PERFORM nextval('tabuleiro.locked'); RETURN NEW; END $$",
+        "CREATE TRIGGER note_lock BEFORE UPDATE ON tabuleiro.games "
+        "FOR EACH ROW EXECUTE FUNCTION tabuleiro.note_lock()"}) {
+    Postgres::run(cluster.database(), statement);
+  }
+}
+
+// The server is about to store the first turn of a table: PostgreSQL has locked the row of the
+// game. Without an answer to that it does not commit. Nothing where the machine was so busy that
+// the server had cut itself off before.
+std::optional<NewTable> begin_to_store(Cluster& cluster, ClusterNode& node) {
+  const auto table = new_table(node.port());
+  Postgres::run(cluster.database(), "ALTER SEQUENCE tabuleiro.locked RESTART");
+  node.to_postgres().set(FaultProxy::Way::kToClient, FaultProxy::Fault::kHold);
+  SocketClient client(node.port());
+  client.set_patience(20ms);
+  client.send(first_turn(table));
+  bool locked = false, answered = false;
+  await([&] {
+    answered = client.answer().status != 0;
+    locked =
+        Postgres::run(cluster.database(), "SELECT is_called::int FROM tabuleiro.locked") == "1";
+    return locked || answered;
+  });
+  if (locked && !answered) return table;
+  node.to_postgres().heal();
+  EXPECT_TRUE(cluster.wait_ready());
+  return std::nullopt;
+}
+
+// Stopped inside the transaction that stores a turn. Another server has the table while it still
+// stands still.
+TEST(Cluster, AStoppedServerGivesItsLocksBack) {
+  const Logs logs("locks");
+  Cluster cluster(kNodes, logs.path());
+  ASSERT_TRUE(cluster.wait_ready());
+  note_locks(cluster);
+  auto& stopped = cluster.node(0);
+  std::optional<NewTable> table;
+  while (!table && !HasFailure()) table = begin_to_store(cluster, stopped);
+  ASSERT_TRUE(table);
+  stopped.freeze();
+  HttpAnswer answer;
+  for (const auto end = SteadyClock::now() + kPatienceWithGames; SteadyClock::now() < end;) {
+    SocketClient client(cluster.node(1).port());
+    client.send(first_turn(*table));
+    answer = client.answer();
+    if (answer.status != 503) break;
+    std::this_thread::sleep_for(20ms);
+  }
+  EXPECT_EQ(answer.status, 200) << answer.body;
+  // It comes back, and what it had begun is not done a second time.
+  stopped.thaw();
+  stopped.to_postgres().heal();
+  for (const int port : cluster.ports()) {
+    HttpAnswer told;
+    await([&] {
+      told = SocketClient(port).get("/api/tables/" + table->id);
+      return told.status == 200;
+    });
+    EXPECT_EQ(nlohmann::json::parse(told.body)["turns"], nlohmann::json({"e5"})) << told.body;
+  }
   expect_ends_in_order(cluster);
 }
 

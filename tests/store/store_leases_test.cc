@@ -6,6 +6,7 @@
 
 #include "postgres.h"
 #include "store/leases.h"
+#include "store/postgres_store.h"
 #include "stores.h"
 
 namespace tests {
@@ -57,6 +58,14 @@ class StoreLeases : public ::testing::Test {
   static Change by(const store::Tenure& tenure, Change change) {
     change.tenure = tenure;
     return change;
+  }
+
+  // As those that servers keep.
+  std::unique_ptr<store::Database> connect() {
+    auto opened = store::open_postgres_database(*store::parse_postgres_url(url_), {},
+                                                store::Holding::kShared);
+    EXPECT_TRUE(opened) << told(opened.error());
+    return opened ? *std::move(opened) : nullptr;
   }
 
   static constexpr int kHourMs = 3'600'000;
@@ -155,6 +164,54 @@ TEST_F(StoreLeases, ALookTellsHowGamesStand) {
   const auto nothing = first->look({});
   ASSERT_TRUE(nothing);
   EXPECT_TRUE(nothing->empty());
+}
+
+// It holds the row of a game and says nothing any more: another server gets the game meanwhile.
+TEST_F(StoreLeases, WhoStopsInsideATransactionGivesItsLocksBack) {
+  const auto store = open();
+  const auto first = join(), second = join();
+  ASSERT_EQ(told(store->commit({by({first->node(), 1}, creation(new_game("a")))})), "");
+  age(*first, 10'000);
+  const auto stopped = connect();
+  constexpr int kMostTries = 60;  // each waits for a second and a half
+  int times = 0;
+  const auto problem = stopped->transaction([&]() -> std::optional<text::Error> {
+    if (++times > 1) return std::nullopt;  // on a new connection, as the old one is gone
+    const auto locked =
+        stopped->query({"SELECT events FROM games WHERE id = ?1 FOR UPDATE", {"a"}});
+    EXPECT_TRUE(locked && locked->size() == 1);
+    bool taken = false;
+    for (int tries = 0; tries < kMostTries && !taken; ++tries) {
+      const auto claimed = second->claim("a");
+      taken = claimed && *claimed && (*claimed)->tenure.node == second->node();
+    }
+    EXPECT_TRUE(taken);
+    const auto late = stopped->query({"SELECT events FROM games", {}});
+    EXPECT_FALSE(late);
+    return late ? std::nullopt : std::optional(late.error());
+  });
+  EXPECT_EQ(told(problem), "");
+  EXPECT_EQ(times, 2);
+}
+
+// By PostgreSQL's own account: whatever a server that is gone held is free before its lease is
+// over.
+TEST_F(StoreLeases, NothingIsHeldLongerThanALease) {
+  const auto connection = connect();
+  const auto setting = [&](const std::string& name) -> std::int64_t {
+    const auto rows = connection->query_once(
+        {"SELECT setting::bigint FROM pg_settings WHERE name = convert_from(?1, 'UTF8')", {name}});
+    EXPECT_TRUE(rows && rows->size() == 1) << name;
+    const auto value = rows && rows->size() == 1 ? std::get<std::int64_t>(rows->at(0).at(0)) : 0;
+    EXPECT_GT(value, 0) << name;
+    return value;
+  };
+  const auto lease = store::kLeaseTime.count();
+  EXPECT_LE(setting("idle_in_transaction_session_timeout"), lease);
+  EXPECT_LE(setting("tcp_user_timeout"), lease);
+  EXPECT_LE(1000 * (setting("tcp_keepalives_idle") +
+                    setting("tcp_keepalives_interval") * setting("tcp_keepalives_count")),
+            lease);
 }
 
 TEST_F(StoreLeases, WhoSharesAndWhoDoesNotExcludeEachOther) {

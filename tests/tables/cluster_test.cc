@@ -305,6 +305,37 @@ TEST(TablesOfSeveralServers, ADeadServersTablesAreTakenOver) {
   EXPECT_EQ(*played, 2);
 }
 
+// Nobody waits for the answer of a server that does not decide any more.
+TEST(TablesOfSeveralServers, AnActUnderWayToADeadServerIsGivenUpWhenItsTableIsTakenOver) {
+  World world;
+  Node one(world, "one"), two(world, "two");
+  const auto followed = two.find(id_of(one.make()));
+  std::atomic<int> asked = 0;
+  world.network.filter([&](const bus::Envelope& envelope) {
+    if (envelope.to != "one") return bus::Fate::kPass;
+    if (envelope.subject.ends_with(".follow")) ++asked;
+    return bus::Fate::kDrop;
+  });
+  world.leases->die("one");
+  std::atomic<bool> told = false;
+  std::string code;
+  two.registry.act(followed, tables::PlayTurn{one.token_hash, "e5", 0}, "192.0.2.1",
+                   [&](const auto& answer) {
+                     code = answer ? "" : answer.error().code;
+                     told = true;
+                   });
+  // It is asked how its tables stand and does not answer that; the act would have to wait longer.
+  world.clock.pass(1001);
+  ASSERT_TRUE(world.await([&] { return asked > 0; }));
+  world.network.advance(701ms);
+  EXPECT_TRUE(world.await([&] { return told.load(); }));
+  EXPECT_EQ(code, "moving");
+  EXPECT_TRUE(followed->decides());
+  const auto played = two.act(followed, tables::PlayTurn{one.token_hash, "e5", 0});
+  ASSERT_TRUE(played);
+  EXPECT_EQ(*played, 1);
+}
+
 TEST(TablesOfSeveralServers, WhoeverLostATableCannotWriteAndFollows) {
   World world;
   Node one(world, "one"), two(world, "two");
