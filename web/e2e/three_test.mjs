@@ -2,7 +2,7 @@
 import { kGames } from './games.mjs';
 import { shownTurns } from './hands.mjs';
 import { kThinking } from './study.mjs';
-import { equal, kPhone, ok, until } from './support.mjs';
+import { equal, fit, kPhone, ok, until } from './support.mjs';
 
 const kTwoOfMe = [
   { who: 'me', name: 'Ana' },
@@ -239,6 +239,37 @@ async function large(stage) {
   }
 }
 
+// No button lies over a cell.
+const toolsCoverNothing = (width, height) => async (stage) => {
+  for (const game of ['eigenstate', 'yavalath', 'epaminondas', 'sixteen-stone']) {
+    const { page, canvas } = await shown(stage, { game }, { viewport: { width, height } });
+    const covered = await canvas.evaluate((picture) => {
+      const cells = [...document.querySelectorAll('.stage .board .cell')];
+      const box = (one) => one.getBoundingClientRect();
+      const tools = [...document.querySelectorAll('.three-tools button')].map(box);
+      // A third of the way to the next cell belongs to a cell for certain.
+      const step = Math.hypot(picture.pointOf(0).x - picture.pointOf(1).x, picture.pointOf(0).y - picture.pointOf(1).y);
+      return cells
+        .filter((_, index) => {
+          const { x, y } = picture.pointOf(index);
+          const near = step / 3;
+          return tools.some(
+            (one) => x > one.left - near && x < one.right + near && y > one.top - near && y < one.bottom + near,
+          );
+        })
+        .map((cell) => cell.dataset.cell);
+    });
+    equal(covered, [], `${game} at ${width}×${height}: cells under buttons`);
+    const inside = await canvas.evaluate((one) => {
+      const { top, bottom, left, right } = one.getBoundingClientRect();
+      return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    });
+    ok(inside, `${game} at ${width}×${height}: the picture is in the window`);
+    if (game === 'eigenstate') await fit(page, `${game} in 3D at ${width}×${height}`);
+    await page.context().close();
+  }
+};
+
 const turnsAfter = async (stage, id, count) => {
   await until(async () => (await turnsOf(stage, id)).length, count, 'turns');
   return turnsOf(stage, id);
@@ -299,5 +330,8 @@ export default [
   ['playing in 3D by mouse', byMouse, 'smoke'],
   ['playing in 3D by touch', byTouch],
   ['playing in 3D: turning by buttons', byButtons],
+  ['in 3D no button covers a cell', toolsCoverNothing(844, 390)],
+  ['in 3D no button covers a cell, zoomed', toolsCoverNothing(720, 450)],
+  ['in 3D no button covers a cell on a small desk', toolsCoverNothing(1024, 768)],
   ['3D in analysis, by keys', inAnalysis],
 ];
