@@ -150,9 +150,18 @@ TEST(YavalathEnd, GivesUpAndSaysNothingWrong) {
     }
   }
   EXPECT_GT(unknown, 0);
-  const State state = some_late_position(5, End::kMostEmpty, rng);
-  const auto found = End().solve(state, End::kNodes, [] { return true; });
-  if (found) EXPECT_LT(End().nodes(), 256u);
+}
+
+TEST(YavalathEnd, IsStopped) {
+  core::Rng rng(15);
+  int stopped = 0;
+  for (int i = 0; i < 50; ++i) {
+    End end;
+    if (end.solve(some_late_position(5, 24, rng), End::kNodes, [] { return true; })) continue;
+    ++stopped;
+    EXPECT_EQ(end.nodes(), 256u);
+  }
+  EXPECT_GT(stopped, 0);
 }
 
 TEST(YavalathEnd, IsNearWithFewCellsAndTwoPlayers) {

@@ -125,7 +125,6 @@ async function invitedAtTheTable(stage) {
     seats: [{ who: 'me' }, { who: 'open' }],
   });
   const { id, invites } = made;
-  for (const status of [401, 403]) stage.refuses(status, `/api/tables/${id}`);
   const page = await stage.open(await stage.person(), `/g/${id}`);
   await page.getByText('You are watching').waitFor();
   await page.evaluate((hash) => location.assign(hash), `#seat=${invites[0].token}&player=2`);
