@@ -35,10 +35,15 @@ std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings,
                                         const EngineCommands* engines) {
   std::vector<arena::Entrant> entrants;
   const auto names = unique_names(settings.players);
+  // Another program is not told to stop while it is still in time.
+  protocol::EngineDeadlines deadlines;
+  deadlines.margin =
+      std::max(deadlines.margin, settings.conditions.margin.value_or(deadlines.margin));
   const protocol::MatchPlayerSetup setup = {.game = settings.game,
                                             .options = settings.options,
                                             .seed = settings.seed,
                                             .hash_megabytes = settings.hash_megabytes,
+                                            .deadlines = deadlines,
                                             .proofs = &solve::shared_proof_book()};
   for (std::size_t i = 0; i < names.size(); ++i) {
     auto who = settings.players[i];

@@ -19,7 +19,7 @@ class End {
   using State = games::yavalath::State;
   using Board = games::yavalath::Board;
 
-  // Of 200 ends of as many cells, reached by careless players, the slowest took 367,000 nodes.
+  // A tenth of a second solves 199 of 200 ends of 24 cells after careless play, and most of 28.
   static constexpr int kMostEmpty = 28;
   static constexpr std::uint64_t kNodes = 400'000;
 

@@ -234,7 +234,7 @@ TEST(CommandLine, HelpAndAnalysisFit80Columns) {
     }
   }
   EXPECT_TRUE(has(run_program({"play", "--help", "--lang", "pt"}).out, "humano (por omissão)"));
-  EXPECT_TRUE(has(run_program({"help", "--lang", "pt"}).out, "backup FICHEIRO"));
+  EXPECT_TRUE(has(run_program({"help", "--lang", "pt"}).out, "message TEXTO"));
   // A seed has a default where games repeat themselves without it.
   EXPECT_TRUE(has(run_program({"play", "--help"}).out, "everything random repeatable\n"));
   EXPECT_TRUE(has(run_program({"puzzles", "--help"}).out, "random repeatable (default 1)\n"));

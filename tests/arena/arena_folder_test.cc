@@ -33,6 +33,13 @@ class ArenaFolder : public testing::Test {
   void write(const std::string& name, const std::string& content) const {
     std::ofstream(path(name), std::ios::binary) << content;
   }
+  // Another program, by what it does when it is asked for a turn.
+  std::string engine(const std::string& name, const std::string& on_go) const {
+    write(name,
+          "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; go*) " +
+              on_go + ";; quit) exit;; esac; done\n");
+    return "engine:sh " + path(name);
+  }
 
  private:
   TempFolder root_;
@@ -312,16 +319,21 @@ TEST(ArenaCommand, ReportsForPeopleAndPrograms) {
   }
 }
 
+// Within the margin nobody is late, however long it is: this one plays something wrong in time.
+TEST_F(ArenaFolder, TheMarginIsForOtherProgramsToo) {
+  const auto slow = engine("slow", "sleep 2.5; echo bestmove z9");
+  const auto ran =
+      run_program({"arena", "--game", "yavalath", "--player", "random", "--player", slow, "--games",
+                   "2", "--concurrency", "2", "--time", "20", "--margin", "600000", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("engine-illegal"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("engine-late"), std::string::npos) << ran.out;
+}
+
 // Strangers in a tournament: what each does wrong is named and costs it its games, no more.
 TEST_F(ArenaFolder, BadEnginesAreNamedAndTheTournamentGoesOn) {
-  const auto script = [&](const std::string& name, const std::string& on_go) {
-    write(name,
-          "while read line; do case \"$line\" in ugi) echo ugiok;; isready) echo readyok;; go*) " +
-              on_go + ";; quit) exit;; esac; done\n");
-    return "engine:sh " + path(name);
-  };
-  const auto crash = script("crash", "exit 3"), illegal = script("illegal", "echo bestmove z9"),
-             garbage = script("garbage", "echo bestmove"), closed = script("closed", "exec >&-"),
+  const auto crash = engine("crash", "exit 3"), illegal = engine("illegal", "echo bestmove z9"),
+             garbage = engine("garbage", "echo bestmove"), closed = engine("closed", "exec >&-"),
              good = std::string("engine:") + TABULEIRO_PROGRAM + " ugi yavalath";
   const auto ran = run_program(
       {"arena",    "--game", "yavalath", "--gauntlet", "--player", "random", "--player", crash,

@@ -410,7 +410,7 @@ TEST_F(OnlineTest, TheSameCommandSitsDownAgain) {
       run_program({"join", "--plain", invitation_}, "quit\n", {"XDG_STATE_HOME=" + other.path()});
   EXPECT_EQ(refused.status, 1);
   EXPECT_EQ(refused.err,
-            "tabuleiro: the server refuses: the invitation was used already, or is none of this "
+            "tabuleiro: the server refuses: the invitation was used already, or is not for this "
             "table\n");
   EXPECT_EQ(refused.out, "");
 }
