@@ -99,7 +99,7 @@ std::vector<std::string> holes_lines(const Scene& scene, std::size_t cell, int t
     lines[0] += std::string(" ") + scene.symbols[static_cast<std::size_t>(piece.player)];
     for (int row = top; row >= -top; --row) lines.push_back(hole_row(scene, piece, row));
   }
-  lines.resize(static_cast<std::size_t>(2 * top + 2));
+  lines.resize(2 * static_cast<std::size_t>(top) + 2);
   return lines;
 }
 
@@ -121,7 +121,7 @@ std::string draw_piece(const Scene& scene, const ScenePiece& piece) {
 
 std::string draw_holes(const Scene& scene) {
   const int top = top_hole_row(scene);
-  const auto width = static_cast<std::size_t>(4 * top + 1);
+  const auto width = 4 * static_cast<std::size_t>(top) + 1;
   int rows = 0;
   for (const SceneCell& cell : scene.cells) rows = std::max(rows, cell.row + 1);
   std::string out;
