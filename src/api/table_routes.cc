@@ -116,10 +116,17 @@ void join(TableRegistry& registry, const std::shared_ptr<PendingCall>& pending,
   registry.act(
       live, tables::Join{pending->token_hash, hash, name, show}, pending->visitor,
       [=, &clock](const Expected<int>& event) {
-        const auto seats = seats_of_guest(event, live->snapshot()->table(), hash);
-        if (!seats) return pending->refuse(seats.error());
-        const Json json = {{"token", token}, {"seats", players_from_one(*seats)}};
-        pending->reply(with_table(json, *live, *seats, clock.now(), pending->language, 200));
+        const auto tell = [=, &clock](const Expected<Actor>& known) {
+          const auto seats = seats_of_guest(event, known);
+          if (!seats) return pending->refuse(seats.error());
+          const Json json = {{"token", token}, {"seats", players_from_one(*seats)}};
+          pending->reply(with_table(json, *live, *seats, clock.now(), pending->language, 200));
+        };
+        // Where it was he who took the seat a moment ago, another server may know it before this
+        // one.
+        const bool decided = event || event.error().code == "seat_taken";
+        if (decided) return live->recognise(hash, tell);
+        tell(live->snapshot()->table().actor(hash));
       });
 }
 
@@ -186,10 +193,9 @@ void show_film(tables::WorkQueue& work, const std::shared_ptr<PendingCall>& pend
 
 }  // namespace
 
-Expected<Actor> seats_of_guest(const Expected<int>& event, const Table& table,
-                               const std::string& token_hash) {
-  auto seats = table.actor(token_hash);
-  if (!seats.empty()) return seats;
+Expected<Actor> seats_of_guest(const Expected<int>& event, const Expected<Actor>& known) {
+  if (!known) return known.error();
+  if (!known->empty()) return *known;
   if (!event) return event.error();
   // He sat down, and somebody else has the seat by now.
   return HttpError{401, "wrong_token", Error(Message::kWrongToken)};

@@ -8,9 +8,9 @@
 namespace api {
 
 // The seats of a guest's token after he joined, or why he has none. `event`: what his joining came
-// to. Where it was refused he may have had the seat already.
-Expected<tables::Actor> seats_of_guest(const Expected<int>& event, const tables::Table& table,
-                                       const std::string& token_hash);
+// to; where it was refused he may have had the seat already. `known`: the seats that his token has.
+Expected<tables::Actor> seats_of_guest(const Expected<int>& event,
+                                       const Expected<tables::Actor>& known);
 
 void add_table_routes(Router& router, const ActionContext& context, tables::WorkQueue& work,
                       const tables::Clock& clock);

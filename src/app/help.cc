@@ -57,7 +57,7 @@ std::string flag_spelling(const Flag& flag, Language language) {
 }
 
 std::string flag_meaning(const Flag& flag, Language language) {
-  const auto meaning = text::render(text::Note{flag.help, flag.help_arguments}, language);
+  auto meaning = text::render(text::Note{flag.help, flag.help_arguments}, language);
   if (flag.usual.empty()) return meaning;
   return meaning + " (" + text::render(text::Note{Message::kDefaultValue, {flag.usual}}, language) +
          ')';

@@ -118,18 +118,15 @@ TEST(ServerTable, JoiningAgainWithTheSameTokenIsTheSameSeat) {
 
 // A guest sat down, and before he was told a computer took his seat.
 TEST(ServerTable, AGuestWhoseSeatIsGoneIsToldSo) {
-  const auto setup = std::make_shared<tables::TableSetup>(
-      tables::TableSetup{games::History(start("yavalath")), {}, "", {}});
-  const std::string hash = tables::hash_of(std::string(22, 'g'));
-  std::vector<store::Seat> seats = {{0, "human", "", "a", ""}, {1, "human", "", hash, ""}};
-  const tables::Table seated("abcdefghijkm", 0, setup, seats);
-  seats[1] = {1, "level:5", "", "", ""};
-  const tables::Table replaced("abcdefghijkm", 0, setup, seats);
+  const tables::Actor seat{1}, none;
   const text::HttpError taken{409, "seat_taken", text::Error(text::Message::kInvitationUsed)};
-  EXPECT_EQ(*api::seats_of_guest(3, seated, hash), tables::Actor{1});
-  EXPECT_EQ(*api::seats_of_guest(taken, seated, hash), tables::Actor{1});
-  EXPECT_EQ(api::seats_of_guest(taken, replaced, hash).error().code, "seat_taken");
-  EXPECT_EQ(api::seats_of_guest(3, replaced, hash).error().code, "wrong_token");
+  const text::HttpError moves{503, "moving", text::Error(text::Message::kInvitationUsed)};
+  EXPECT_EQ(*api::seats_of_guest(3, seat), seat);
+  EXPECT_EQ(*api::seats_of_guest(taken, seat), seat);
+  EXPECT_EQ(api::seats_of_guest(taken, none).error().code, "seat_taken");
+  EXPECT_EQ(api::seats_of_guest(taken, moves).error().code, "moving");
+  EXPECT_EQ(api::seats_of_guest(3, moves).error().code, "moving");
+  EXPECT_EQ(api::seats_of_guest(3, none).error().code, "wrong_token");
 }
 
 TEST(ServerTable, TurnsOfSeveralActionsMustBeComplete) {

@@ -20,7 +20,8 @@ const wholeGame =
     const banner = page.locator('.result');
     await banner.waitFor();
     equal(await banner.getAttribute('data-result'), result, 'result');
-    ok((await banner.textContent()).includes(reason), `the banner says ${reason}`);
+    const said = (await banner.textContent()).toLowerCase();
+    ok(said.includes(reason.toLowerCase()), `the banner says ${reason}`);
     const stored = (await stage.api('GET', `/api/tables/${id}`)).body;
     equal(stored.turns, turns, 'turns on the server');
   };

@@ -1,7 +1,7 @@
 // Boards and controls at the sizes that windows have: phones upright and sideways, a laptop zoomed to 200 %.
 import { cellNamed, shownTurns } from './hands.mjs';
 import { thought } from './study.mjs';
-import { drawn, equal, fit, ok, until, whole } from './support.mjs';
+import { drawn, equal, fit, ok, tooWide, until, whole } from './support.mjs';
 
 const kSizes = [
   [1440, 900],
@@ -345,6 +345,18 @@ async function readable(stage) {
   }
 }
 
+// The bar at the top and the cards of home, in the language with the longer words: no width between those of the
+// other tests pushes the page sideways.
+async function homeAtEveryWidth(stage) {
+  const page = await stage.open(await stage.person({ locale: 'pt-PT' }));
+  await page.locator('.game-card .board').nth(4).waitFor();
+  for (let width = 360; width <= 900; width += 15) {
+    await page.setViewportSize({ width, height: 500 });
+    await until(() => page.evaluate(() => innerWidth), width, 'pixels');
+    equal(await tooWide(page), 0, `at ${width} too wide by`);
+  }
+}
+
 export default [
   ['boards of study screens are as large as in play', studyBoards],
   ...kSizes.map((size) => [`tasks of lessons and puzzles at ${size.join('×')}`, tasksInSight(size, 'en-GB')]),
@@ -355,6 +367,7 @@ export default [
   ...kSizes.slice(2).map((size) => [`holes in a lesson at ${size.join('×')}`, lessonPegs(size)]),
   ...[kSizes[1], kSizes[2], kSizes[6]].map((size) => [`candidates at ${size.join('×')}`, candidatesApart(size)]),
   ['what is written is large enough', readable],
+  ['home at every width', homeAtEveryWidth],
   ...kSizes.map((size) => [`the whole board at ${size.join('×')}`, wholeBoard(size)]),
   ['pegs by mouse take five clicks', pegsByMouse([1440, 900])],
   ['pegs by mouse take five clicks, zoomed', pegsByMouse([720, 450])],
