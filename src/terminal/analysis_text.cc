@@ -35,6 +35,12 @@ std::string line_text(const std::vector<std::string>& turns, std::size_t columns
   return text;
 }
 
+std::size_t widest_line(const std::string& text) {
+  std::size_t widest = 0;
+  for (const auto line : core::split(text, '\n')) widest = std::max(widest, width(line));
+  return widest;
+}
+
 // A line, then under 1.1, 1.2 … what may follow its first action in the same turn.
 void add_line(const engine::AnalysisLine& line, const std::string& prefix, std::size_t mover,
               Language language, std::vector<Row>& rows,
@@ -77,9 +83,17 @@ std::string lines_table(const engine::Analysis& analysis, Language language, std
   const bool any_proven =
       rows[0].back() == text::render(Message::kColumnProven, language) && !turns.empty();
   const std::size_t proven = any_proven ? rows[0].size() - 1 : 0;
-  const std::string numbers = table(rows, {0, proven});
-  std::size_t wide = 0, first = 0;
-  for (const auto line : core::split(numbers, '\n')) wide = std::max(wide, width(line));
+  std::string numbers = table(rows, {0, proven});
+  std::size_t wide = widest_line(numbers), first = 0;
+  // Where there is no room beside the numbers what is proven stands below them, with the line.
+  std::vector<std::string> below(rows.size());
+  if (any_proven && wide > columns) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i > 0 && !rows[i].back().empty()) below[i] = rows[i].back() + ": ";
+      rows[i].pop_back();
+    }
+    numbers = table(rows, {0});
+  }
   for (const auto* one : turns) first = std::max(first, width(line_text(*one, 0)));
   const bool beside = wide + kBetween + first <= columns;
   for (std::size_t i = 0; beside && i < rows.size(); ++i) {
@@ -91,8 +105,10 @@ std::string lines_table(const engine::Analysis& analysis, Language language, std
   const auto lines = core::split(numbers, '\n');
   for (std::size_t i = 0; i < rows.size(); ++i) {
     out += std::string(lines[i]) + '\n';
-    const std::size_t room = columns > kIndented ? columns - kIndented : 1;
-    if (i > 0) out += std::string(kIndented, ' ') + line_text(*turns[i - 1], room) + '\n';
+    const std::size_t taken = kIndented + width(below[i]);
+    const std::size_t room = columns > taken ? columns - taken : 1;
+    if (i > 0)
+      out += std::string(kIndented, ' ') + below[i] + line_text(*turns[i - 1], room) + '\n';
   }
   return out;
 }
