@@ -2,14 +2,17 @@
 // were played.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "jobs/crew.h"
+#include "jobs/memory_queue.h"
+#include "jobs/names.h"
 #include "lab/plot.h"
 #include "lab/report.h"
 #include "support.h"
@@ -296,6 +299,22 @@ TEST(LabPlan, ThreadsAndStopsChangeNothing) {
   }
   play_all(plan, stopped.path(), 1);
   EXPECT_EQ(json_of(plan, stopped.path()), expected);
+}
+
+TEST(LabPlan, WorkersChangeNothing) {
+  const auto plan = small_plan();
+  const TempFolder here, elsewhere;
+  play_all(plan, here.path(), 2);
+  const auto queue = jobs::make_memory_queue();
+  jobs::CrewSettings settings;
+  settings.name = "w";
+  settings.offers = {jobs::version_offer()};
+  settings.threads = 2;
+  settings.pause = std::chrono::milliseconds(5);
+  const jobs::Crew crew(*queue, {{arena::kSelfplayKind, arena::selfplay_work()}}, settings);
+  const std::atomic<bool> stop = false;
+  EXPECT_FALSE(lab::play(plan, elsewhere.path(), {.workers = queue.get()}, stop));
+  EXPECT_EQ(json_of(plan, elsewhere.path()), json_of(plan, here.path()));
 }
 
 TEST(LabPlan, MoreGamesThanAskedForChangeNothing) {
