@@ -5,7 +5,7 @@
 //   --out       another folder
 //   --rules     other folders with rules of games, separated by colons
 import { build } from 'esbuild';
-import { readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -97,6 +97,24 @@ function writeRules() {
   }
 }
 
+// The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file.
+function writeReports() {
+  const reported = new Set();
+  for (const folder of rules.map((one) => join(one, '..', 'lab')).filter((one) => existsSync(one))) {
+    for (const name of readdirSync(folder)) {
+      const [, game] = /^([a-z-]+)\.(?:en|pt)\.html$/.exec(name) ?? [];
+      if (!game) continue;
+      reported.add(game);
+      const page = readFileSync(join(folder, name), 'utf8');
+      const [, style] = /<style>([^<]*)<\/style>/.exec(page);
+      writeFileSync(join(out, 'report.css'), style);
+      const linked = page.replace(`<style>${style}</style>`, '<link rel="stylesheet" href="/report.css"/>');
+      writeFileSync(join(out, `report-${name}`), linked.replaceAll(`href="${game}.`, `href="/report-${game}.`));
+    }
+  }
+  writeFileSync(join(out, 'reports.json'), JSON.stringify([...reported]));
+}
+
 function compress() {
   const sizes = new Map();
   for (const name of readdirSync(out)) {
@@ -151,5 +169,6 @@ writeMessages();
 if (!process.argv.includes('--messages')) {
   const result = await bundle();
   writeRules();
+  writeReports();
   report(result, writePage(result));
 }

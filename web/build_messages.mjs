@@ -27,7 +27,7 @@ export function sources(folder) {
 }
 
 // What is loaded later brings its words along: the screens for studying theirs, all other parts theirs together.
-const kStudy = /[\\/](analysis|review|learn|puzzles|editor|tree|rules|embed)[\\/]/;
+const kStudy = /[\\/](analysis|review|learn|puzzles|editor|tree|rules|reports|embed)[\\/]/;
 const kMore =
   /[\\/]library[\\/]|[\\/](app_help|app_settings|app_dialog|join|invite|qr|peg_editor|three_box|new_game|new_game_fields|setup|share_menu|end|spoken|drawers|moves|game_menu|rules|banners|advice|announce|query|arrows|phrases)\.tsx?$/;
 

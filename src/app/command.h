@@ -75,6 +75,7 @@ const Command& worker_command();
 const Command& openings_command();
 const Command& puzzles_command();
 const Command& selfplay_command();
+const Command& lab_command();
 const Command& analyse_command();
 const Command& play_command();
 // The program without a command: the menu, or nothing where there is no terminal to show it.

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/command.h"
+#include "app/html.h"
 #include "core/embedded.h"
 #include "core/scan.h"
 #include "games/colours.h"
@@ -27,16 +28,6 @@ using text::Message;
 namespace {
 
 std::string whole(double number) { return std::to_string(std::lround(number)); }
-
-// `"` … `"`: attributes hold escaped text only.
-std::string attribute(std::string_view name, std::string_view value) {
-  return ' ' + std::string(name) + "=\"" + html_escaped(value) + '"';
-}
-
-std::string element(std::string_view name, std::string_view attributes, std::string_view content) {
-  const std::string tag(name);
-  return '<' + tag + std::string(attributes) + '>' + std::string(content) + "</" + tag + ">\n";
-}
 
 // The actions of a turn; a long one may be broken between them.
 std::string turn_html(const std::string& turn) {
@@ -65,18 +56,14 @@ class Page {
   std::string text() const {
     const std::string title =
         report_.render(Message::kPageTitle, {report_.record.game + ", " + names()});
-    const std::string language = report_.language == text::Language::kPortuguese ? "pt" : "en";
-    return "<!DOCTYPE html>\n<html lang=\"" + language +
-           "\">\n<head>\n<meta charset=\"utf-8\"/>\n"
-           "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n" +
-           element("title", "", html_escaped(title)) +
-           element("style", "",
-                   std::string(core::content_of(review_page(), "page.css")) + colours()) +
-           "</head>\n<body>\n" + "<svg class=\"off\" aria-hidden=\"true\">" +
-           games::svg_shapes(scene_) + "</svg>\n" + element("header", "", header(title)) +
-           element("main", "", graph_card() + columns()) +
-           element("footer", " class=\"soft\"", footer()) +
-           element("script", "", core::content_of(review_page(), "page.js")) + "</body>\n</html>\n";
+    const std::string style = std::string(base_style()) +
+                              std::string(core::content_of(review_page(), "page.css")) + colours();
+    return html_page(report_.language, title, style,
+                     "<svg class=\"off\" aria-hidden=\"true\">" + games::svg_shapes(scene_) +
+                         "</svg>\n" + element("header", "", header(title)) +
+                         element("main", "", graph_card() + columns()) +
+                         element("footer", " class=\"soft\"", footer()) +
+                         element("script", "", core::content_of(review_page(), "page.js")));
   }
 
  private:

@@ -1,5 +1,7 @@
 #include "arena/selfplay.h"
 
+#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <variant>
 
@@ -13,8 +15,7 @@ using text::Message;
 
 namespace {
 
-constexpr int kMostRandomTurns = 8;
-constexpr std::size_t kMostActions = 2000;  // a longer game counts as drawn
+constexpr std::size_t kOtherMegabytes = 1;
 
 enum ActionFlags : unsigned { kSearched = 1, kForced = 2, kTactical = 4 };
 
@@ -30,7 +31,7 @@ bool is_noisy(const games::AnyState& any, games::Action action) {
 void play_random_turns(int turns, games::History& history, SelfplayGame& game, core::Rng& rng) {
   for (int i = 0; i < turns; ++i) {
     do {
-      if (history.outcome().over()) return;
+      if (history.outcome().over() || game.actions.size() >= kMostActions) return;
       const auto action = history.position().random_action(rng);
       game.actions.push_back({.action = action});
       history.apply(action);
@@ -80,34 +81,89 @@ std::optional<SelfplayAction> take_action(std::string_view& bytes) {
 
 }  // namespace
 
-SelfplayGame play_selfplay_game(const SelfplaySettings& settings, int number,
-                                engine::Engine& engine) {
-  core::Rng rng(core::mix(settings.seed) + static_cast<std::uint64_t>(number));
-  games::History history(*games::Position::start(*settings.game, settings.options));
-  SelfplayGame game;
-  game.number = number;
+nlohmann::json more_of(const SelfplaySettings& settings) {
+  const SelfplaySettings usual;
+  nlohmann::json more = nlohmann::json::object();
+  if (settings.against) more["against"] = *settings.against;
+  if (settings.random_turns != usual.random_turns) more["random_turns"] = settings.random_turns;
+  if (settings.noise != usual.noise) more["noise"] = settings.noise;
+  if (settings.to_the_end != usual.to_the_end) more["to_the_end"] = settings.to_the_end;
+  return more;
+}
+
+void read_more(const nlohmann::json& more, SelfplaySettings& settings) {
+  const auto number = [&](const char* key, std::uint64_t otherwise) {
+    const auto at = more.find(key);
+    return at != more.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : otherwise;
+  };
+  if (more.contains("against")) settings.against = number("against", 1);
+  const auto most = [](std::uint64_t value, std::uint64_t limit) {
+    return static_cast<int>(std::min(value, limit));
+  };
+  settings.random_turns = most(number("random_turns", 8), kMostActions);
+  settings.noise = most(number("noise", 0), search::kMaxEvaluation);
+  settings.to_the_end = more.value("to_the_end", false);
+}
+
+std::uint64_t nodes_of(const SelfplaySettings& settings, int number, int player) {
+  const bool other = settings.against && (number + player) % 2 != 0;
+  return other ? *settings.against : settings.nodes;
+}
+
+namespace {
+
+engine::PlayStyle style_of(const SelfplaySettings& settings, std::uint64_t seed) {
   engine::PlayStyle style;
   style.net = settings.net;
   style.proofs = false;
-  engine.set_play_style(style);
+  style.noise = {settings.noise, seed};
+  return style;
+}
+
+// One action of whoever is to move; what search thinks of it for that player.
+SelfplayAction searched_action(const games::History& history, std::uint64_t nodes,
+                               engine::Engine& engine, core::Rng& rng) {
+  engine::Budget budget;
+  // Uneven effort: otherwise a game repeats what the same position led to before.
+  budget.nodes = nodes / 2 + rng.below(static_cast<std::uint32_t>(nodes));
+  const auto best = engine.best_lines(history, budget, 1)[0];
+  return {.action = best.line[0],
+          .searched = true,
+          .forced = history.position().legal_actions().size() == 1,
+          .tactical = is_noisy(history.position().state(), best.line[0]),
+          .value = best.value};
+}
+
+}  // namespace
+
+SelfplayGame play_selfplay_game(const SelfplaySettings& settings, int number,
+                                engine::Engine& engine) {
+  const auto seed = core::mix(settings.seed) + static_cast<std::uint64_t>(number);
+  core::Rng rng(seed);
+  games::History history(*games::Position::start(*settings.game, settings.options));
+  SelfplayGame game;
+  game.number = number;
+  // Whoever plays against another one does not read in his table.
+  engine::Engine other(kOtherMegabytes);
+  for (engine::Engine* player : {&engine, &other}) player->set_play_style(style_of(settings, seed));
   engine.clear_hash();
-  play_random_turns(static_cast<int>(rng.below(kMostRandomTurns + 1)), history, game, rng);
+  const bool at_random = settings.nodes == 0 && !settings.against;
+  play_random_turns(
+      at_random
+          ? static_cast<int>(kMostActions)
+          : static_cast<int>(rng.below(static_cast<std::uint32_t>(settings.random_turns) + 1)),
+      history, game, rng);
   while (!history.outcome().over() && game.actions.size() < kMostActions) {
-    engine::Budget budget;
-    // Uneven effort: otherwise a game repeats what the same position led to before.
-    budget.nodes = settings.nodes / 2 + rng.below(static_cast<std::uint32_t>(settings.nodes));
-    const auto best = engine.best_lines(history, budget, 1)[0];
     const int mover = history.position().to_move();
-    game.actions.push_back({.action = best.line[0],
-                            .searched = true,
-                            .forced = history.position().legal_actions().size() == 1,
-                            .tactical = is_noisy(history.position().state(), best.line[0]),
-                            .value = best.value});
-    if (search::is_proven(best.value)) {
-      game.winner = search::is_loss(best.value) ? 1 - mover : mover;
+    const auto nodes = std::max<std::uint64_t>(1, nodes_of(settings, number, mover));
+    const bool by_other = settings.against && (number + mover) % 2 != 0;
+    game.actions.push_back(searched_action(history, nodes, by_other ? other : engine, rng));
+    const auto& last = game.actions.back();
+    if (search::is_proven(last.value) && !settings.to_the_end) {
+      game.winner = search::is_loss(last.value) ? 1 - mover : mover;
       return game;
     }
-    history.apply(best.line[0]);
+    history.apply(last.action);
   }
   if (history.outcome().over() && !history.outcome().is_draw()) {
     game.winner = history.outcome().winner();

@@ -4,6 +4,8 @@
 
 #include <atomic>
 #include <functional>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,10 +16,23 @@ namespace arena {
 struct SelfplaySettings {
   const games::GameInfo* game = nullptr;
   games::OptionMap options;
-  std::uint64_t nodes = 1000;  // an action, on average
+  std::uint64_t nodes = 1000;  // an action, on average; 0: every action is chosen at random
   std::uint64_t seed = 1;
   bool net = true;  // judges by the net that comes with the program
+  // Nets learn from varied and decided games, whoever measures a game wants whole ones.
+  std::optional<std::uint64_t> against = {};  // nodes of the other player
+  int random_turns = 8;                       // at most so many at the start are chosen at random
+  int noise = 0;                              // in what leaves are worth (search::EvalNoise)
+  bool to_the_end = false;                    // goes on when it is proven who wins
 };
+
+// Those that were added later: an object with what differs from the values above, so that files
+// and jobs of before stay what they were.
+nlohmann::json more_of(const SelfplaySettings& settings);
+void read_more(const nlohmann::json& more, SelfplaySettings& settings);
+
+// The nodes of a player: of two who differ each is the first player in every other game.
+std::uint64_t nodes_of(const SelfplaySettings& settings, int number, int player);
 
 struct SelfplayAction {
   games::Action action;     // played
@@ -28,6 +43,8 @@ struct SelfplayAction {
   friend bool operator==(const SelfplayAction&, const SelfplayAction&) = default;
 };
 
+inline constexpr std::size_t kMostActions = 2000;  // a longer game counts as drawn
+
 struct SelfplayGame {
   static constexpr int kDraw = -1;
   int number = 0;
@@ -36,7 +53,7 @@ struct SelfplayGame {
   friend bool operator==(const SelfplayGame&, const SelfplayGame&) = default;
 };
 
-// Ends as soon as search has proven who wins. The engine forgets what it knew.
+// Ends as soon as search has proven who wins, or at the end. The engine forgets what it knew.
 SelfplayGame play_selfplay_game(const SelfplaySettings& settings, int number,
                                 engine::Engine& engine);
 

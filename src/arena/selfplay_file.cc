@@ -24,11 +24,12 @@ constexpr std::size_t kMostBytes = 1 << 20;  // of one game
 
 // The first lines of a file: what games depend on.
 std::string header_of(const SelfplaySettings& settings) {
-  const nlohmann::json said = {{"game", settings.game->name},
-                               {"options", settings.options},
-                               {"nodes", settings.nodes},
-                               {"seed", settings.seed},
-                               {"net", settings.net}};
+  nlohmann::json said = {{"game", settings.game->name},
+                         {"options", settings.options},
+                         {"nodes", settings.nodes},
+                         {"seed", settings.seed},
+                         {"net", settings.net}};
+  said.update(more_of(settings));
   return "tabuleiro selfplay 1\n" + said.dump() + '\n';
 }
 

@@ -76,12 +76,13 @@ void play_until(const SelfplaySettings& settings, InOrder& games, const std::ato
 jobs::Stored<std::string> play_for(const jobs::Claim& claim, const jobs::Surroundings& around,
                                    engine::Engine& engine) {
   const auto work = read_work_game(claim.batch.payload);
-  if (!work || work->number("nodes") == 0) return Error(Message::kWorkerPayload);
+  if (!work || !work->said.contains("nodes")) return Error(Message::kWorkerPayload);
   SelfplaySettings settings{.game = work->game,
                             .options = work->options,
                             .nodes = work->number("nodes"),
                             .seed = work->number("seed"),
                             .net = work->number("net") != 0};
+  read_more(work->said, settings);
   engine.clear_stop();
   const std::stop_callback stopping(around.stop, [&] { engine.stop(); });
   return selfplay_bytes(play_selfplay_game(settings, claim.job.number, engine));
@@ -126,9 +127,9 @@ std::optional<Error> play_selfplay_on_workers(jobs::Queue& queue, const Selfplay
     }
     return !failure;
   };
-  const auto batch = work_batch(
-      kSelfplayKind, *settings.game, settings.options,
-      {{"nodes", settings.nodes}, {"seed", settings.seed}, {"net", settings.net ? 1 : 0}});
+  auto said = more_of(settings);
+  said.update({{"nodes", settings.nodes}, {"seed", settings.seed}, {"net", settings.net ? 1 : 0}});
+  const auto batch = work_batch(kSelfplayKind, *settings.game, settings.options, std::move(said));
   jobs::have_done(queue, {batch, next, take, meanwhile.on_progress, meanwhile.on_trouble}, stop);
   return failure;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <string_view>
 
+#include "games/position.h"
 #include "search/value.h"
 
 namespace engine {
@@ -11,6 +12,9 @@ namespace engine {
 // Values by a net and values by terms mean different things. Where a game has no net, both are by
 // terms.
 enum class ValueSource { kNet, kTerms };
+
+// What values of searches from this position are by, where nets are allowed.
+ValueSource source_of(const games::Position& position, bool net);
 
 // By the calibration in force.
 double chance_to_win(std::string_view game, search::Value value,

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 
+#include "core/scan.h"
 #include "core/utf8.h"
 
 namespace games {
@@ -255,6 +256,27 @@ std::string draw_svg(const Scene& scene, std::string_view label) {
                     "\"><use href=\"#board\"/>" + traces_below(scene);
   for (const ScenePiece& stone : scene.pieces) out += piece_at(scene, stone);
   return out + traces_above(scene) + "</svg>";
+}
+
+std::string draw_heat(const Scene& scene, const std::vector<double>& shares,
+                      const std::function<std::string(double)>& say, std::string_view label) {
+  const Box box = box_of(scene);
+  const double most = shares.empty() ? 0 : *std::max_element(shares.begin(), shares.end());
+  std::string out = "<svg class=\"board\" role=\"img\" viewBox=\"" + number(box.left) + ' ' +
+                    number(box.top) + ' ' + number(box.right - box.left) + ' ' +
+                    number(box.bottom - box.top) + "\" aria-label=\"" + html_escaped(label) + "\">";
+  for (std::size_t i = 0; i < scene.cells.size(); ++i) {
+    const auto& cell = scene.cells[i];
+    out += cell_shape(scene, cell) + " class=\"cell\"/>";
+    if (shares[i] <= 0) continue;
+    // Hundredths: a share that is too small to be seen still has its title.
+    const auto hundredths = std::lround(100 * shares[i] / most);
+    out += cell_shape(scene, cell) + " class=\"heat\" fill-opacity=\"" +
+           core::fixed(static_cast<double>(hundredths) / 100, 2) + "\"><title>" +
+           html_escaped(cell.name + ": " + say(shares[i])) + "</title></" +
+           (scene.shape == CellShape::kHexagon ? "polygon>" : "rect>");
+  }
+  return out + labels(scene) + "</svg>";
 }
 
 }  // namespace games

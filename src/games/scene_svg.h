@@ -5,8 +5,10 @@
 // glyph, peg, hole, from, to, gone their looks. Owners are told apart by shape as well.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "games/scene.h"
 
@@ -21,5 +23,11 @@ std::string svg_shapes(const Scene& scene);
 
 // One <svg> with the position and its last turn; `label` is what a screen reader says.
 std::string draw_svg(const Scene& scene, std::string_view label);
+
+// The empty board with a share, from 0 to 1, on each of its cells: the more, the darker, whatever
+// the greatest is. A page gives the class heat its looks; each cell's title is its name and what
+// `say` makes of its share.
+std::string draw_heat(const Scene& scene, const std::vector<double>& shares,
+                      const std::function<std::string(double)>& say, std::string_view label);
 
 }  // namespace games

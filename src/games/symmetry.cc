@@ -73,6 +73,25 @@ std::string canonical_turn(const Position& position, const std::vector<Action>& 
       position.state());
 }
 
+std::vector<std::vector<Action>> symmetric_actions(const Position& position,
+                                                   const std::vector<Action>& actions) {
+  const auto images = [&]<Game State>(const State& start) {
+    std::vector<std::vector<Action>> all = {actions};
+    for (int symmetry = 1; symmetry < start.symmetry_count(); ++symmetry) {
+      if (start.transformed(symmetry).hash() != start.hash()) continue;
+      std::vector<Action> image;
+      State state = start;
+      for (const Action action : actions) {
+        image.push_back(state.transformed_action(action, symmetry));
+        state.apply(action);
+      }
+      all.push_back(std::move(image));
+    }
+    return all;
+  };
+  return std::visit(images, position.state());
+}
+
 Parsed<std::vector<Action>> turn_from_canonical(const Position& position, std::string_view text) {
   const auto back = [&]<Game State>(const State& state) -> std::string {
     State image = state.transformed(canonical_symmetry(state));

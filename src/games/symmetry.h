@@ -19,6 +19,12 @@ std::uint64_t symmetric_key(const Position& position);
 // REQUIRES: the actions are legal there, one after the other.
 std::string canonical_turn(const Position& position, const std::vector<Action>& actions);
 
+// What becomes of some actions under each of the symmetries that leave the position as it is, the
+// actions themselves first: turns that are one up to symmetry.
+// REQUIRES: the actions are legal there, one after the other.
+std::vector<std::vector<Action>> symmetric_actions(const Position& position,
+                                                   const std::vector<Action>& actions);
+
 // A turn of the canonical image as it is spelt on `position` itself: one of those that lead to the
 // same position up to symmetry. An error where it is not legal there.
 Parsed<std::vector<Action>> turn_from_canonical(const Position& position, std::string_view text);

@@ -67,7 +67,7 @@ bool is_embedded(std::string_view path) {
 bool is_screen(std::string_view path) {
   static const std::set<std::string_view> screens = {"new",    "g",     "analyse", "edit",
                                                      "review", "learn", "puzzles", "rules",
-                                                     "games",  "help",  "embed"};
+                                                     "games",  "help",  "embed",   "reports"};
   std::vector<std::string_view> parts = core::split(path, '/');
   std::erase(parts, "");
   if (parts.empty()) return true;

@@ -4,6 +4,8 @@
 #include <atomic>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
 
 #include "arena/examples.h"
 #include "arena/selfplay_run.h"
@@ -89,6 +91,49 @@ TEST_F(Selfplay, ThreadsStopsAndWorkersGiveTheSameFile) {
   const std::atomic<bool> stop = false;
   EXPECT_FALSE(arena::play_selfplay_on_workers(*queue, settings, 12, *file, {}, stop));
   EXPECT_EQ(content_of(path("workers")), expected);
+}
+
+// Whoever measures a game wants whole games of players who differ.
+TEST_F(Selfplay, WholeGamesOfTwoPlayersAreTheSameElsewhere) {
+  auto settings = settings_of("yavalath");
+  settings.against = 4;
+  settings.random_turns = 0;
+  settings.noise = 30;
+  settings.to_the_end = true;
+  play("one", settings, 6);
+  const auto expected = content_of(path("one"));
+  play("three", settings, 6, 3);
+  EXPECT_EQ(content_of(path("three")), expected);
+  arena::SelfplaySettings read = settings_of("yavalath");
+  arena::read_more(arena::more_of(settings), read);
+  EXPECT_EQ(arena::more_of(read), arena::more_of(settings));
+  std::set<std::vector<std::uint32_t>> different;
+  arena::for_each_selfplay_game(path("one"), settings, [&](const auto& game) {
+    games::History history(*games::Position::start(*settings.game, settings.options));
+    std::vector<std::uint32_t> codes;
+    for (const auto& action : game.actions) {
+      EXPECT_TRUE(action.searched);
+      codes.push_back(action.action.code);
+      history.apply(action.action);
+    }
+    EXPECT_TRUE(history.outcome().over()) << "played to the end";
+    EXPECT_EQ(game.winner, history.outcome().winner());
+    different.insert(codes);
+  });
+  EXPECT_GT(different.size(), 1u);
+  EXPECT_EQ(arena::nodes_of(settings, 0, 0), settings.nodes);
+  EXPECT_EQ(arena::nodes_of(settings, 0, 1), 4u);
+  EXPECT_EQ(arena::nodes_of(settings, 1, 0), 4u) << "in turn";
+  EXPECT_TRUE(arena::more_of(settings_of("yavalath")).empty()) << "older files stay readable";
+}
+
+TEST_F(Selfplay, GamesByChanceAreRandomThroughout) {
+  auto settings = settings_of("sixteen-stone");
+  settings.nodes = 0;
+  engine::Engine engine(1);
+  const auto game = arena::play_selfplay_game(settings, 0, engine);
+  EXPECT_FALSE(game.actions.empty());
+  for (const auto& action : game.actions) EXPECT_FALSE(action.searched);
 }
 
 TEST_F(Selfplay, ATornEndIsPlayedAgain) {

@@ -8,6 +8,7 @@
 #include "core/scan.h"
 #include "driven_time.h"
 #include "games/record.h"
+#include "html.h"
 #include "process.h"
 #include "support.h"
 
@@ -451,33 +452,6 @@ TEST(Review, TheSameNodesGiveTheSameReview) {
 const std::string kGame =
     "[White \"<script>alert(1)</script>\"]\n[Black \"A & \\\"B\\\" 'C'\"]\n[Game \"yavalath\"]\n"
     "[Variant \"swap=off\"]\n\n1. e1 {</style><b>x} 2. a1 3. e2 4. b1 5. e3 0-1\n";
-
-// The tags that are open must be closed in their order; what stands in style and script is skipped.
-std::string unbalanced(const std::string& page) {
-  std::vector<std::string> open;
-  for (std::size_t i = page.find('<'); i != std::string::npos; i = page.find('<', i)) {
-    const auto end = page.find('>', i);
-    if (end == std::string::npos) return "a tag without an end";
-    const std::string tag = page.substr(i + 1, end - i - 1);
-    i = end + 1;
-    if (tag.starts_with('!')) continue;
-    std::string name;
-    for (const char c : tag.starts_with('/') ? tag.substr(1) : tag) {
-      if (!std::isalnum(static_cast<unsigned char>(c))) break;
-      name += c;
-    }
-    if (name.empty()) return "a stray <: " + tag;
-    if (tag.starts_with('/')) {
-      if (open.empty() || open.back() != name) return "</" + name + "> closes nothing";
-      open.pop_back();
-    } else if (!tag.ends_with('/')) {
-      open.push_back(name);
-      if (name == "style" || name == "script") i = page.find("</" + name + ">", i);
-    }
-    if (std::count(tag.begin(), tag.end(), '"') % 2 != 0) return "an open quote: " + tag;
-  }
-  return open.empty() ? "" : open.back() + " is not closed";
-}
 
 std::size_t count_of(const std::string& text, const std::string& part) {
   std::size_t count = 0;

@@ -34,6 +34,7 @@ const kScreens: Record<Exclude<Route['screen'], 'missing'>, Loader> = {
   puzzles: study(() => import('./puzzles/screen')),
   rules: study(() => import('./rules/screen')),
   games: more(() => import('./library/screen')),
+  reports: study(() => import('./reports/screen')),
   help: more(() => import('./app_help')),
   embed: study(() => import('./embed/screen')),
 };

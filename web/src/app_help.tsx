@@ -93,6 +93,9 @@ export default function HelpScreen() {
       {kTips.map((tip) => (
         <p key={tip}>{t(tip)}</p>
       ))}
+      <p>
+        <a href="/reports">{t(Message.kWebReports)}</a>
+      </p>
       <h2>{t(Message.kWebKeys)}</h2>
       <Keys />
     </article>

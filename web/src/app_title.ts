@@ -16,6 +16,7 @@ const kNames = {
   puzzles: Message.kWebPuzzles,
   rules: Message.kWebFullRules,
   games: Message.kWebMyGames,
+  reports: Message.kWebReports,
   help: Message.kWebHelp,
   missing: Message.kWebMissing,
 } as const;

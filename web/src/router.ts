@@ -13,6 +13,7 @@ export interface Route {
     | 'puzzles'
     | 'rules'
     | 'games'
+    | 'reports'
     | 'help'
     | 'embed'
     | 'missing';
@@ -35,6 +36,7 @@ const kScreens = new Map<string, Route['screen']>([
   ['puzzles', 'puzzles'],
   ['rules', 'rules'],
   ['games', 'games'],
+  ['reports', 'reports'],
   ['help', 'help'],
   ['embed', 'embed'],
 ]);

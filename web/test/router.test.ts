@@ -8,6 +8,7 @@ test('paths name screens', () => {
   assert.equal(parseRoute('/new/yavalath').name, 'yavalath');
   assert.equal(parseRoute('/analyse/yavalath', '?turns=e5').query.get('turns'), 'e5');
   assert.equal(parseRoute('/learn').screen, 'learn');
+  assert.equal(parseRoute('/reports').screen, 'reports');
   assert.deepEqual([parseRoute('/games/live').screen, parseRoute('/games/live').name], ['games', 'live']);
 });
 
