@@ -1,6 +1,7 @@
 #include "wide/playouts.h"
 
 #include "games/perft.h"
+#include "wide/sixteen_stone.h"
 #include "wide/yavalath.h"
 
 namespace wide {

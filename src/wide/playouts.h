@@ -13,7 +13,8 @@
 
 namespace wide {
 
-// Are games from this position played several at a time? Yavalath but for size 6.
+// Are games from this position played several at a time? Yavalath but for size 6, and Sixteen Stone
+// on 5×5.
 bool is_wide(const games::Position& position);
 
 // Adds `count` playouts from a position; one after the other where it is not wide.

@@ -194,7 +194,6 @@ TEST(WidePlayouts, ChooseUniformlyInRarePositions) {
       ++counts[static_cast<std::size_t>(rank)];
     }
     EXPECT_LT(excess(counts), kMostExcess) << described(position);
-    std::cout << described(position) << ' ' << legal.size() << ' ' << excess(counts) << std::endl;
   }
 }
 
