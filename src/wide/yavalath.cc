@@ -1,7 +1,7 @@
 #include "wide/yavalath.h"
 
 #include <algorithm>
-#include <bit>
+#include <utility>
 
 // The board on one lane. A hexagon of 61 cells tiles the plane, and the tiles' cells can be
 // numbered so that a step in a direction always adds the same to the number, counted modulo 61:
@@ -127,8 +127,7 @@ Setup::Setup(const State& start) {
   }
   std::array<int, 3> order = {0, 1, 2};
   std::rotate(order.begin(), order.begin() + start.to_move(), order.begin() + players);
-  // Whoever is out stands last.
-  std::stable_partition(order.begin(), order.end(), [&](int p) { return !start.is_out(p); });
+  if (start.is_out(order[1])) std::swap(order[1], order[2]);  // whoever is out stands last
   for (std::size_t i = 0; i < order.size(); ++i) {
     const auto player = static_cast<std::size_t>(order[i]);
     stones[i] = word_of(start.stones(order[i]), size) | mark[player];
