@@ -1,7 +1,8 @@
 # `cmake --install`: the program, and the libraries of the rules and the engine for other programs:
 #
 #   find_package(Tabuleiro REQUIRED)
-#   target_link_libraries(mine PRIVATE Tabuleiro::rules)    # or Tabuleiro::engine
+#   target_link_libraries(mine PRIVATE Tabuleiro::rules)    # or Tabuleiro::engine, or
+#                                      # Tabuleiro::wide for many random playouts
 #
 # Headers are included as here: #include "games/position.h". tests/consumer is such a program.
 include(GNUInstallDirs)
@@ -28,11 +29,12 @@ if(NOT TABULEIRO_PROCESSOR OR TABULEIRO_PLAIN_BUILD)
   install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT program)
 endif()
 
-set(libraries core text games eval search registry engine)
+set(libraries core text games wide eval search registry engine)
 list(TRANSFORM libraries PREPEND tabuleiro_ OUTPUT_VARIABLE library_targets)
 set_target_properties(tabuleiro_core PROPERTIES EXPORT_NAME core)
 set_target_properties(tabuleiro_text PROPERTIES EXPORT_NAME text)
 set_target_properties(tabuleiro_games PROPERTIES EXPORT_NAME rules)
+set_target_properties(tabuleiro_wide PROPERTIES EXPORT_NAME wide)
 set_target_properties(tabuleiro_eval PROPERTIES EXPORT_NAME eval)
 set_target_properties(tabuleiro_search PROPERTIES EXPORT_NAME search)
 set_target_properties(tabuleiro_registry PROPERTIES EXPORT_NAME registry)

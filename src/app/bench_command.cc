@@ -5,6 +5,8 @@
 #include <ctime>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "app/command.h"
 #include "engine/bench.h"
@@ -12,6 +14,7 @@
 #include "games/playouts.h"
 #include "terminal/progress_line.h"
 #include "terminal/table.h"
+#include "wide/playouts.h"
 
 namespace app {
 
@@ -22,14 +25,20 @@ namespace {
 constexpr long long kBenchSeconds = 1, kMaxBenchSeconds = 3600;
 constexpr long long kBenchSeed = 1;
 constexpr int kBatch = 16;  // playouts between two looks at the clock
+constexpr int kWideBatch = 4096;
 
-struct Measured {
-  std::string game;
-  std::string options;
+struct Rates {
   double playouts_per_s = 0;
   double actions_per_s = 0;
   double mean_actions = 0;
   double first_player_wins = 0;
+};
+
+struct Measured {
+  std::string game;
+  std::string options;
+  Rates playouts;
+  std::optional<Rates> wide;  // several at once, where the game has that
   std::string playout_signature;
   double nodes_per_s = 0;  // of search; 0 where it is not measured
   std::string signature;
@@ -47,24 +56,38 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
+// Of playouts, which play_batch(totals) adds a few of.
+template <class PlayBatch>
+Rates rates(double seconds, PlayBatch play_batch) {
+  games::PlayoutTotals totals;
+  const double begin = cpu_seconds();
+  double taken = 0;
+  do {
+    play_batch(totals);
+    taken = cpu_seconds() - begin;
+  } while (taken < seconds);
+  const auto playouts = static_cast<double>(totals.playouts);
+  const auto actions = static_cast<double>(totals.actions);
+  return {.playouts_per_s = playouts / taken,
+          .actions_per_s = actions / taken,
+          .mean_actions = actions / playouts,
+          .first_player_wins = static_cast<double>(totals.wins[0]) / playouts};
+}
+
 Measured measure(const games::Position& start, double seconds, std::uint64_t seed) {
   Measured m;
   m.game = start.game().name;
   m.options = games::options_text(start.options());
   m.playout_signature = games::playout_signature(start);
   core::Rng rng(seed);
-  games::PlayoutTotals totals;
-  const double begin = cpu_seconds();
-  double taken = 0;
-  do {
+  m.playouts = rates(seconds, [&](games::PlayoutTotals& totals) {
     games::play_out_many(start, rng, kBatch, totals);
-    taken = cpu_seconds() - begin;
-  } while (taken < seconds);
-  const auto playouts = static_cast<double>(totals.playouts);
-  m.playouts_per_s = playouts / taken;
-  m.actions_per_s = static_cast<double>(totals.actions) / taken;
-  m.mean_actions = static_cast<double>(totals.actions) / playouts;
-  m.first_player_wins = static_cast<double>(totals.wins[0]) / playouts;
+  });
+  if (wide::is_wide(start)) {
+    m.wide = rates(seconds, [&](games::PlayoutTotals& totals) {
+      wide::play_out_many(start, kWideBatch, rng.next(), totals);
+    });
+  }
   return m;
 }
 
@@ -122,23 +145,45 @@ std::string bench_heading(text::Language language) {
                     say(Message::kBenchFirst), say(Message::kBenchNodes)});
 }
 
+std::string rates_row(std::string name, const Rates& rates, std::string nodes,
+                      text::Language language) {
+  return bench_row({std::move(name), fixed(rates.playouts_per_s, 0), fixed(rates.actions_per_s, 0),
+                    text::decimal(rates.mean_actions, 2, language),
+                    text::decimal(100 * rates.first_player_wins, 2, language) + " %",
+                    std::move(nodes)});
+}
+
+// Two rows where playouts are played several at once, too.
 std::string as_text(const Measured& m, text::Language language) {
-  return bench_row({m.game + (m.options.empty() ? "" : ' ' + m.options), fixed(m.playouts_per_s, 0),
-                    fixed(m.actions_per_s, 0), text::decimal(m.mean_actions, 2, language),
-                    text::decimal(100 * m.first_player_wins, 2, language) + " %",
-                    m.signature.empty() ? "" : fixed(m.nodes_per_s, 0)});
+  auto rows = rates_row(m.game + (m.options.empty() ? "" : ' ' + m.options), m.playouts,
+                        m.signature.empty() ? "" : fixed(m.nodes_per_s, 0), language);
+  if (m.wide) {
+    const std::string instructions(name(wide::instructions_here().back()));
+    rows += rates_row(text::render(text::Note{Message::kBenchWide, {instructions}}, language),
+                      *m.wide, "", language);
+  }
+  return rows;
+}
+
+void add_rates(nlohmann::ordered_json& figures, const Rates& rates, const std::string& prefix) {
+  figures[prefix + "playouts_per_s"] = rates.playouts_per_s;
+  figures[prefix + "actions_per_s"] = rates.actions_per_s;
+  figures[prefix + "mean_actions"] = rates.mean_actions;
+  figures[prefix + "first_player_wins"] = rates.first_player_wins;
 }
 
 // The defaults of a game stand under its name, other options under "variants" there.
 void add_json(nlohmann::ordered_json& all, const Measured& m) {
-  nlohmann::ordered_json figures = {{"playouts_per_s", m.playouts_per_s},
-                                    {"actions_per_s", m.actions_per_s},
-                                    {"mean_actions", m.mean_actions},
-                                    {"first_player_wins", m.first_player_wins},
-                                    {"playout_signature", m.playout_signature}};
+  nlohmann::ordered_json figures;
+  add_rates(figures, m.playouts, "");
+  figures["playout_signature"] = m.playout_signature;
   if (!m.signature.empty()) {
     figures["nodes_per_s"] = m.nodes_per_s;
     figures["signature"] = m.signature;
+  }
+  if (m.wide) {
+    add_rates(figures, *m.wide, "wide_");
+    figures["wide_instructions"] = name(wide::instructions_here().back());
   }
   if (m.options.empty()) {
     all[m.game] = figures;

@@ -55,6 +55,11 @@ TEST(CommandLine, BenchGivesOneObject) {
   EXPECT_EQ(figures["signature"].get<std::string>().size(), 16u);
   EXPECT_NEAR(figures["mean_actions"].get<double>(), 19.6, 1);
   EXPECT_NEAR(figures["first_player_wins"].get<double>(), 0.472, 0.05);
+  // Several at once are other games of the same kind.
+  EXPECT_GT(figures["wide_playouts_per_s"].get<double>(), 0);
+  EXPECT_NEAR(figures["wide_mean_actions"].get<double>(), 19.6, 0.3);
+  EXPECT_NEAR(figures["wide_first_player_wins"].get<double>(), 0.472, 0.02);
+  EXPECT_FALSE(figures["wide_instructions"].get<std::string>().empty());
 }
 
 TEST(CommandLine, ATournamentThatNeedsMoreMemoryThanThereIsDoesNotBegin) {
