@@ -1,7 +1,7 @@
 # tabuleiro_list_games(FOLDER ROOT...)
 #
 # Reads ROOT/src/games/games.txt of every ROOT and writes into FOLDER what C++ needs to reach each
-# game: games/states.h, games/references.h and registry/games.h.
+# game: games/states.h, games/references.h, tensors/codecs.h and registry/games.h.
 function(tabuleiro_list_games folder)
   set(games "")
   foreach(root ${ARGN})
@@ -12,11 +12,13 @@ function(tabuleiro_list_games folder)
   endforeach()
   set(states "")
   set(references "")
+  set(codecs "")
   set(registrations "")
   set(each "")
   foreach(game ${games})
     string(APPEND states "#include \"games/${game}/${game}.h\"\n")
     string(APPEND references "#include \"games/${game}/reference.h\"\n")
+    string(APPEND codecs "#include \"tensors/${game}.h\"\n")
     string(APPEND registrations "#include \"registry/${game}.h\"\n")
     string(APPEND each " \\\n  each(${game})")
   endforeach()
@@ -26,5 +28,6 @@ function(tabuleiro_list_games folder)
   file(CONFIGURE OUTPUT ${folder}/games/states.h CONTENT
        "${once}#include <variant>\n\n${states}\n// each(folder of the game) for every game, in order.\n#define TABULEIRO_EACH_GAME(each)${each}\n\nnamespace games {\n\nusing AnyState = std::variant<${types}>;\n\n}  // namespace games\n" @ONLY)
   file(CONFIGURE OUTPUT ${folder}/games/references.h CONTENT "${once}${references}" @ONLY)
+  file(CONFIGURE OUTPUT ${folder}/tensors/codecs.h CONTENT "${once}${codecs}" @ONLY)
   file(CONFIGURE OUTPUT ${folder}/registry/games.h CONTENT "${once}${registrations}" @ONLY)
 endfunction()
