@@ -1,4 +1,4 @@
-// The server's interface: its types, which the build makes of the contract, and single requests over HTTP.
+// What the page asks: its types, which the build makes of the contract, and single requests.
 import type {
   Acted,
   Analysis,
@@ -31,9 +31,12 @@ import type {
   View,
   ViewRequest,
 } from 'tabuleiro:api_types';
+import { network } from './network';
 import { language } from './settings';
+import { ApiError } from './source';
 
 export type * from 'tabuleiro:api_types';
+export { ApiError };
 
 // What of a table changes without events, in one message or each by itself.
 export type TableNews =
@@ -45,36 +48,13 @@ export type TableNews =
   | ReviewNews
   | NoticeNews;
 
-// A refusal. `code` is fixed; the message is for people and in their language.
-export class ApiError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly status = 0,
-  ) {
-    super(message);
-  }
-}
-
 export async function request<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const response = await raw(method, path, body, token);
   return (await response.json()) as T;
 }
 
 async function raw(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
-  const headers: Record<string, string> = { 'Accept-Language': language.value };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (token) headers['Authorization'] = `Seat ${token}`;
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw new ApiError('offline', '');
-  }
+  const response = await network.ask({ method, path, body, token });
   if (response.ok) return response;
   const refused = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   throw new ApiError(refused?.error?.code ?? 'failed', refused?.error?.message ?? '', response.status);

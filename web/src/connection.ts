@@ -1,8 +1,8 @@
-// A WebSocket: requests with promises, tables that are watched, reconnecting.
+// Messages over a wire: requests with promises, tables that are watched, reconnecting.
 import { signal } from '@preact/signals';
 import { ApiError, type Presence, type Table, type TableEvent, type TableNews } from './api';
 import { isLasting } from './errors';
-import { language } from './settings';
+import type { Wire } from './source';
 
 export type SocketMessage = { [key: string]: unknown };
 
@@ -30,8 +30,6 @@ interface Watch {
   timer: ReturnType<typeof setTimeout> | undefined;
   watcher: Watcher;
 }
-
-export type SocketFactory = (url: string) => WebSocket;
 
 export const kFirstDelay = 1_000;
 export const kLastDelay = 30_000;
@@ -62,7 +60,7 @@ export class Socket {
   // How far the server's clock is ahead of ours, in milliseconds.
   skew = 0;
 
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private number = 0;
   private delay = kFirstDelay;
   private lost: number | undefined; // when the connection was lost
@@ -71,10 +69,7 @@ export class Socket {
   private readonly pending = new Map<number, Pending>();
   private readonly watches = new Map<string, Watch>();
 
-  constructor(
-    private readonly address: () => string,
-    private readonly factory: SocketFactory = (url) => new WebSocket(url),
-  ) {}
+  constructor(private readonly wire: () => Wire) {}
 
   // Watches a table until the returned function is called.
   watch(table: string, token: string | undefined, watcher: Watcher): () => void {
@@ -167,9 +162,9 @@ export class Socket {
   private connect(): void {
     if (this.socket || this.timer !== undefined) return;
     if (this.online.value !== 'offline') this.online.value = 'connecting';
-    let socket: WebSocket;
+    let socket: Wire;
     try {
-      socket = this.factory(`${this.address()}?lang=${language.value}`);
+      socket = this.wire();
     } catch {
       this.later();
       return;

@@ -1,14 +1,13 @@
-// The page's one WebSocket.
+// The page's one socket.
 import * as api from './api';
 import { ApiError, type View, type ViewRequest } from './api';
 import { kPingEvery, Socket } from './connection';
+import { network } from './network';
 import { language } from './settings';
 
 export type { SocketMessage } from './connection';
 
-const pageAddress = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/socket`;
-
-export const socket = new Socket(pageAddress);
+export const socket = new Socket(network.wire);
 
 const overSocket = async (asked: ViewRequest): Promise<View> =>
   (await socket.send({ type: 'view', ...asked }))['view'] as View;
