@@ -69,7 +69,11 @@ export class Socket {
   private readonly pending = new Map<number, Pending>();
   private readonly watches = new Map<string, Watch>();
 
-  constructor(private readonly wire: () => Wire) {}
+  // `lostError`: what those are told at once who wait when the wire is lost; without it they wait for the next one.
+  constructor(
+    private readonly wire: () => Wire,
+    private readonly lostError: ApiError | null = null,
+  ) {}
 
   // Watches a table until the returned function is called.
   watch(table: string, token: string | undefined, watcher: Watcher): () => void {
@@ -188,7 +192,7 @@ export class Socket {
   private opened(): void {
     this.calm();
     this.online.value = 'online';
-    this.delay = kFirstDelay;
+    if (!this.lostError) this.delay = kFirstDelay;
     this.lost = undefined;
     for (const [table, watch] of this.watches) this.askWatch(table, watch);
     this.postAll();
@@ -205,7 +209,8 @@ export class Socket {
       const { posted, message } = pending;
       pending.posted = false;
       // An act that was sent may or may not have been stored; only the state that comes next can tell.
-      if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
+      if (this.lostError) this.finish(number)?.reject(this.lostError);
+      else if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
     }
     this.later();
   }
@@ -225,8 +230,9 @@ export class Socket {
   private later(): void {
     const atOnce = this.delay === 0;
     if (!atOnce) this.online.value = 'offline';
+    if (this.lostError && this.watches.size === 0) return; // nobody waits: it is connected when something is asked
     this.lost ??= Date.now();
-    const soon = Date.now() - this.lost < kSoonFor;
+    const soon = !this.lostError && Date.now() - this.lost < kSoonFor;
     const [least, most] = soon ? [kSoonestDelay, kSoonDelay] : [this.delay, this.delay * 1.1];
     this.delay = soon ? kFirstDelay : nextDelay(this.delay);
     this.timer = setTimeout(
@@ -289,7 +295,7 @@ export class Socket {
   private watched(watch: Watch, answer: SocketMessage): void {
     watch.asking = false;
     watch.heard = true;
-    watch.delay = kFirstDelay;
+    watch.delay = this.delay = kFirstDelay;
     if (answer['table']) {
       const table = answer['table'] as Table;
       watch.seen = table.event;

@@ -17,6 +17,7 @@ export interface Question {
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string | undefined; // of a seat
+  readonly here?: boolean | undefined; // true: the engine in this browser has to answer; false: the server
 }
 
 // What messages go over, both ways; a WebSocket is one.

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
-import type { ScreenProps } from '../router';
+import { readdress, route, type ScreenProps } from '../router';
 import { setTitle } from '../app_title';
 import { errorWords, isLasting } from '../errors';
 import { Message, t } from '../i18n';
@@ -26,7 +26,7 @@ const kRetryAfter = 5_000; // milliseconds
 
 const mayPass = (error: unknown): boolean => !(error instanceof ApiError && isLasting(error));
 
-const cleanAddress = (id: string, token?: string) => history.replaceState(null, '', seatAddress(id, token, isKept(id)));
+const cleanAddress = (id: string, token?: string) => readdress(seatAddress(id, token, isKept(id)));
 
 // Nothing where the token is of no seat.
 const tableOf = (id: string, token: string): Promise<Table | null> =>
@@ -60,7 +60,7 @@ async function arrive(id: string, hash: string): Promise<Stage> {
 }
 
 // The live list leads here: an open seat of a public table is for whoever comes.
-const wantsSeat = (): boolean => new URLSearchParams(location.search).has('join');
+const wantsSeat = (): boolean => route.value.query.has('join');
 
 async function arriveInPublic(id: string): Promise<Stage> {
   const token = joiningToken(publicSeat(id));
@@ -110,26 +110,26 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-export default function TableScreen({ route }: ScreenProps) {
-  const id = route.name;
+export default function TableScreen({ route: wanted }: ScreenProps) {
+  const id = wanted.name;
   const stage = useSignal<Stage>({ kind: 'loading' });
   const attempts = useSignal(0);
   useEffect(() => setTitle(), [id]);
   // A new route with the same table: an invitation may have come with the fragment.
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: Stage) => {
-      if (!wanted) return;
+      if (!current) return;
       stage.value = next;
       if (next.kind === 'failed' && mayPass(next.error)) timer = setTimeout(() => ++attempts.value, kRetryAfter);
     };
     arrive(id, location.hash).then(show, (error: unknown) => show({ kind: 'failed', error }));
     return () => {
-      wanted = false;
+      current = false;
       clearTimeout(timer);
     };
-  }, [id, route, attempts.value]);
+  }, [id, wanted, attempts.value]);
   const now = stage.value;
   switch (now.kind) {
     case 'loading':
