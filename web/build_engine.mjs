@@ -47,7 +47,14 @@ async function workerScript(here, out, dev) {
   return write(out, 'worker.js', result.outputFiles[0].contents);
 }
 
-// Writes everything into `out`. The name of the list, and those of files that come only when they are needed; nothing
+// The games of the program, by their names outside.
+const gamesOf = (root) =>
+  readFileSync(join(root, 'src', 'games', 'games.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[a-z]/.test(line))
+    .map((line) => line.trim().replaceAll('_', '-'));
+
+// Writes everything into `out`. The name of the list with the games, and those of files that come only when they are needed; nothing
 // where there is no program.
 export async function writeEngine({ program, here, root, out, dev }) {
   if (!program || !existsSync(program)) return { list: '', worker: '', later: [] };
@@ -61,7 +68,7 @@ export async function writeEngine({ program, here, root, out, dev }) {
   }
   const worker = await workerScript(here, out, dev);
   const list = write(out, 'engine.json', JSON.stringify({ worker, files }));
-  return { list, worker, later };
+  return { list: [list, ...gamesOf(root)].join(' '), worker, later };
 }
 
 // sw.js, which keeps all that is in `out` by now, but for what comes later.

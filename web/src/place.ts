@@ -6,9 +6,12 @@ const meta = (name: string): string =>
 
 export const hasServer = meta('place') !== 'folder';
 
-// What the engine of this browser consists of; '' where the page came without one.
-export const engineList = typeof WebAssembly === 'undefined' ? '' : meta('engine');
-export const hasEngine = engineList !== '';
+// The engine of this browser: the list of what it consists of, and the games that it knows. Nothing where the page
+// came without one.
+const [list = '', ...games] = typeof WebAssembly === 'undefined' ? [] : meta('engine').split(' ');
+export const engineList = list;
+export const hasEngine = list !== '';
+export const engineKnows = (game: string): boolean => games.includes(game);
 
 const folder = (): string => location.pathname.replace(/[^/]*$/, '');
 

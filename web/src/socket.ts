@@ -4,7 +4,7 @@ import { ApiError, type View, type ViewRequest } from './api';
 import { kPingEvery, Socket } from './connection';
 import { isOwnTable, local } from './local';
 import { network } from './network';
-import { hasEngine, hasServer } from './place';
+import { engineKnows, hasServer } from './place';
 import { heldSeats } from './play/seats';
 import { engineAt, language } from './settings';
 
@@ -21,7 +21,7 @@ const playsWithoutHelp = (game: string): boolean =>
 
 // Does the engine in this browser think about this game? Where the server is out of reach it does in any case.
 export function thinksHere(game: string): boolean {
-  if (!hasServer || !hasEngine) return hasEngine;
+  if (!hasServer || !engineKnows(game)) return engineKnows(game);
   return !playsWithoutHelp(game) && (engineAt.peek() === 'browser' || socket.online.peek() === 'offline');
 }
 

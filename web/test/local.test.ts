@@ -45,7 +45,7 @@ Object.assign(globalThis, {
   },
   Worker: Thread,
   document: {
-    querySelector: (selector: string) => (selector.includes('=engine]') ? { content: 'engine-AAAAAAAA.json' } : null),
+    querySelector: (selector: string) => (selector.includes('=engine]') ? { content: 'engine-AAAAAAAA.json yavalath eigenstate' } : null),
     addEventListener: () => undefined,
   },
   location: { origin: 'http://h', protocol: 'http:', host: 'h', pathname: '/', search: '', href: 'http://h/' },
@@ -121,6 +121,7 @@ test('who thinks: the browser unless it was asked otherwise; the server about ga
   updateSeat('k3v9', { noHelp: true });
   assert.ok(!thinksHere('yavalath'));
   assert.ok(thinksHere('eigenstate'));
+  assert.ok(!thinksHere('chess'), 'what the engine does not know');
   updateSeat('k3v9', { over: true });
   assert.ok(thinksHere('yavalath'));
 });

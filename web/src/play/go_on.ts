@@ -3,7 +3,7 @@
 import * as api from '../api';
 import type { Table } from '../api';
 import { isOwnTable } from '../local';
-import { hasEngine, hasServer } from '../place';
+import { engineKnows, hasServer } from '../place';
 import { navigate } from '../router';
 import { socketOf } from '../socket';
 import { forgetSeat, holdSeat, seatOf } from './seats';
@@ -11,7 +11,7 @@ import { isAlone, isOver, mySeats } from './table_state';
 
 // Clocks cannot be taken along.
 export const mayGoOn = (table: Table): boolean =>
-  hasServer && hasEngine && isAlone(table) && mySeats(table).length > 0 && !isOver(table) && !table.clock;
+  hasServer && engineKnows(table.game) && isAlone(table) && mySeats(table).length > 0 && !isOver(table) && !table.clock;
 
 // Does the game wait for a server that cannot be reached, though it could go on without it?
 export const isCutOff = (table: Table): boolean =>
