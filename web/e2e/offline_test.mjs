@@ -62,11 +62,15 @@ async function visited(stage, options = {}) {
   return { page, go: (path) => page.goto(host.address + path) };
 }
 
+// The computer has answered.
+const turnOrEnd = (page) =>
+  page.locator('.stage[data-active="true"]').or(page.locator('.result')).first().waitFor({ timeout: kThinking });
+
 // Plays with whatever is legal until the game is over, or the computer has answered `most` times.
 async function playOn(stage, page, game, most) {
   const hands = new Mouse(stage, page, { game });
   for (let answers = 0; answers < most; ++answers) {
-    await page.locator('.stage[data-active="true"]').or(page.locator('.result')).first().waitFor();
+    await turnOrEnd(page);
     if (await page.locator('.result').count()) return;
     const { turns, view } = await tableOf(page);
     const { legal } = view;
@@ -80,6 +84,7 @@ async function playOn(stage, page, game, most) {
       steps = body.legal;
     }
     await hands.turn(actions.join(','), turns);
+    await turnOrEnd(page);
   }
 }
 
@@ -185,8 +190,16 @@ async function newVersion(stage) {
     writeFileSync(path, next);
   }
   await page.reload();
-  await page.waitForFunction(async () => (await caches.keys()).some((name) => name.endsWith('SECOND')));
-  await kept(page);
+  // As many files as the first had.
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    const second = names.find((name) => name.endsWith('SECOND'));
+    const [one, other] = await Promise.all(
+      [names[0], second ?? 'none'].map(async (name) => (await (await caches.open(name)).keys()).length),
+    );
+    const { installing, waiting } = await navigator.serviceWorker.ready;
+    return second !== undefined && one === other && !installing && !waiting;
+  });
   await host.cut();
   await page.reload();
   await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
@@ -268,13 +281,13 @@ async function crash(stage) {
   await page.locator('.stage[data-shown="2"][data-active="true"]').waitFor();
   const { turns } = await tableOf(page);
   await page.evaluate(() => {
-    window.table = null;
+    window.broken = window.engine;
     window.engine.onerror(new ErrorEvent('error', { message: 'unreachable', cancelable: true }));
   });
-  await page.waitForFunction(() => window.table !== null);
-  equal((await tableOf(page)).turns, turns, 'turns');
+  await page.waitForFunction(() => window.engine !== window.broken);
   await playOn(stage, page, 'yavalath', 1);
   await page.locator('.stage[data-shown="4"]').waitFor();
+  equal((await tableOf(page)).turns.slice(0, 2), turns, 'nothing is lost');
 }
 
 async function whereItThinks(stage) {

@@ -16,6 +16,7 @@ interface Asked {
 }
 
 let running: Promise<Worker> | null = null;
+let current: Worker | null = null;
 let number = 0;
 const asked = new Map<number, Asked>();
 let wire: { received(text: string): void; closed(): void } | null = null; // the engine knows one at a time
@@ -44,6 +45,12 @@ function came(name: string, share: number): void {
   if (name === kEngineFile || engineComing.peek() !== null) engineComing.value = share < 1 ? share : null;
 }
 
+// Another tab went on with what both know: the thread starts again from there, at the latest when somebody looks.
+function renew(worker: Worker): void {
+  if (document.hidden) document.addEventListener('visibilitychange', () => renew(worker), { once: true });
+  else if (current === worker) stopped(worker, 'engine_stopped');
+}
+
 function received(message: FromWorker): void {
   if ('progress' in message) came(message.progress.name, message.progress.share);
   else if ('socket' in message) wire?.received(JSON.stringify(message.socket));
@@ -58,10 +65,12 @@ function received(message: FromWorker): void {
 async function start(): Promise<Worker> {
   const { worker: script, files } = await parts();
   const worker = new Worker(fileAddress(script));
+  current = worker;
   const ready = new Promise<void>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if ('ready' in data) resolve();
       else if ('failed' in data) reject(new Error(data.failed));
+      else if ('stale' in data) renew(worker);
       else received(data);
     };
     // A trap of the program ends up here.

@@ -34,12 +34,13 @@ export async function all(): Promise<KeptTable[]> {
 }
 
 // `null` forgets the table. Writes go in their order: all wait for the same opening.
-export function put(table: string, state: string | null): void {
-  database()
-    .then((found) => {
-      const store = found.transaction(kStore, 'readwrite').objectStore(kStore);
-      if (state === null) store.delete(table);
-      else store.put({ table, state });
-    })
-    .catch(() => undefined);
+export async function put(table: string, state: string | null): Promise<void> {
+  const transaction = (await database()).transaction(kStore, 'readwrite');
+  const store = transaction.objectStore(kStore);
+  if (state === null) store.delete(table);
+  else store.put({ table, state });
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onabort = reject;
+  });
 }

@@ -13,6 +13,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { ready: true }
+  | { stale: true } // another tab has kept something
   | { failed: string }
   | { progress: { name: string; share: number } }
   | { id: number; status: number; body?: unknown }

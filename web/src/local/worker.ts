@@ -56,9 +56,18 @@ async function bring(name: string): Promise<void> {
   wake();
 }
 
+// Another tab has a thread of its own, which has not seen what is kept here.
+const tabs = new BroadcastChannel('tabuleiro-tables');
+tabs.onmessage = () => tell({ stale: true });
+
+async function keep(table: string, state: string | null): Promise<void> {
+  await kept.put(table, state).catch(() => undefined);
+  tabs.postMessage(table);
+}
+
 function heard(message: FromProgram): void {
   if ('need' in message) void bring(message.need);
-  else if ('keep' in message) kept.put(message.keep.table, message.keep.state);
+  else if ('keep' in message) void keep(message.keep.table, message.keep.state);
   else tell(message);
 }
 

@@ -8,6 +8,8 @@ import { setTitle } from '../app_title';
 import { errorWords, isLasting } from '../errors';
 import { Message, t } from '../i18n';
 import { lazily } from '../app_lazy';
+import { isOwnTable } from '../local';
+import { hasServer } from '../place';
 import { language } from '../settings';
 import { Play } from './model';
 import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, publicSeat, seatAddress, seatOf } from './seats';
@@ -37,6 +39,7 @@ const tableOf = (id: string, token: string): Promise<Table | null> =>
 
 // A link holds an invitation, or somebody's own seat that comes to another device.
 async function arrive(id: string, hash: string): Promise<Stage> {
+  if (!hasServer && !isOwnTable(id)) throw new ApiError('no_server', '');
   const held = seatOf(id);
   const fragment = parseFragment(hash);
   if (held?.token) {
