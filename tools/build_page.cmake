@@ -16,7 +16,7 @@ if(NOT EXISTS ${installed} OR ${WEB}/package-lock.json IS_NEWER_THAN ${installed
 endif()
 if(NOT status)
   execute_process(
-    COMMAND ${NODE} ${WEB}/build.mjs --out ${OUT} --rules ${RULES}
+    COMMAND ${NODE} ${WEB}/build.mjs --out ${OUT} --rules ${RULES} --engine ${ENGINE}
     OUTPUT_VARIABLE said
     ERROR_VARIABLE said
     RESULT_VARIABLE status)

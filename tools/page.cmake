@@ -42,12 +42,20 @@ function(tabuleiro_embed_page target namespace)
     list(JOIN rules ":" rules)
     file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/web/*)
     list(FILTER scripts EXCLUDE REGEX "/(node_modules|src|css|test|e2e|dev)$")
+    # The engine for browsers, where this build makes it; the page does without it where it does not.
+    set(engine ${PROJECT_BINARY_DIR}/wasm/engine.wasm)
+    if(TARGET engine_wasm)
+      file(GLOB data CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/nets/*.net ${PROJECT_SOURCE_DIR}/proofs/*.proof
+           ${PROJECT_SOURCE_DIR}/src/puzzles/sets/*.jsonl)
+      set_source_files_properties(${engine} PROPERTIES GENERATED ON)
+      list(APPEND inputs engine_wasm ${engine} ${data})
+    endif()
     add_custom_command(
       OUTPUT ${source}
       COMMAND
         ${CMAKE_COMMAND} -DNODE=${TABULEIRO_NODE} -DNPM=${TABULEIRO_NPM} -DREQUIRED=${TABULEIRO_PAGE}
         -DWEB=${PROJECT_SOURCE_DIR}/web -DOUT=${PROJECT_BINARY_DIR}/page -DSOURCE=${source}
-        -DNAMESPACE=${namespace} -DRULES=${rules} -P ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
+        -DNAMESPACE=${namespace} -DRULES=${rules} -DENGINE=${engine} -P ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
       DEPENDS ${inputs} ${scripts} ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
               ${PROJECT_SOURCE_DIR}/tools/embed_files.cmake
       COMMENT "Building the page"

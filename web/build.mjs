@@ -4,6 +4,7 @@
 //   --dev       readable output without the check of sizes
 //   --out       another folder
 //   --rules     other folders with rules of games, separated by colons
+//   --engine    the engine for browsers; without it the page needs a server for everything
 import { build } from 'esbuild';
 import { existsSync, readFileSync, writeFileSync, mkdirSync, rmSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { writeMessages } from './build_messages.mjs';
 import { sharedPiece } from './build_pieces.mjs';
+import { writeEngine, writeServiceWorker } from './build_engine.mjs';
 import { installFiles } from './build_icons.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -70,17 +72,27 @@ function closure(result, name, seen = new Set()) {
   return seen;
 }
 
-function writePage(result) {
+// The page in a folder that any host serves: its addresses count from there, and it protects itself, since such a
+// host sends no headers of ours.
+const kFolderPage = 'folder.html';
+const kFolder = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'">
+<meta name="place" content="folder">
+`;
+
+function writePage(result, engine) {
   const app = find(result, 'src/main.tsx');
   const style = find(result, 'css/style.css');
   const preload = [...closure(result, app)].filter((name) => name !== app);
   const page = readFileSync(join(here, 'index.html'), 'utf8')
-    .replace('%STYLE%', `/${style}`)
-    .replace('%MORE%', `/${find(result, 'css/more.css')}`)
-    .replace('%STUDY%', `/${find(result, 'css/study.css')}`)
-    .replace('%APP%', `/${app}`)
-    .replace('%PRELOAD%', preload.map((name) => `<link rel="modulepreload" href="/${name}">`).join(''));
-  writeFileSync(join(out, 'index.html'), page);
+    .replace('%STYLE%', style)
+    .replace('%MORE%', find(result, 'css/more.css'))
+    .replace('%STUDY%', find(result, 'css/study.css'))
+    .replace('%APP%', app)
+    .replace('%ENGINE%', engine.list)
+    .replace('%PRELOAD%', preload.map((name) => `<link rel="modulepreload" href="%BASE%${name}">`).join(''));
+  const standing = (place, base) => page.replace('%PLACE%', place).replaceAll('%BASE%', base);
+  writeFileSync(join(out, 'index.html'), standing('', '/'));
+  if (engine.list) writeFileSync(join(out, kFolderPage), standing(kFolder, './'));
   const art = readFileSync(join(here, 'favicon.svg'));
   writeFileSync(join(out, 'favicon.svg'), art);
   for (const [name, content] of installFiles(String(art))) writeFileSync(join(out, name), content);
@@ -127,7 +139,7 @@ function compress() {
 
 const languages = ['en', 'pt'];
 
-function report(result, first) {
+function report(result, first, engine) {
   const sizes = compress();
   const sum = (names) => [...names].reduce((total, name) => total + sizes.get(name), 0);
   const words = (part) => Math.max(...languages.map((one) => sizes.get(find(result, `messages-${one}${part}.ts`))));
@@ -141,6 +153,7 @@ function report(result, first) {
   console.log(`first load: ${total} bytes gzipped, at most ${kFirstLoadLimit}`);
   const parts = [
     ['words and looks of parts', words('-more') + sizes.get(find(result, 'css/more.css'))],
+    ...(engine.worker ? [['the thread of the engine', sizes.get(engine.worker)]] : []),
     ['words and looks of studying', words('-study') + sizes.get(find(result, 'css/study.css'))],
     ...laterParts(result).map((entry) => [
       entry,
@@ -168,7 +181,10 @@ function complain(words) {
 writeMessages();
 if (!process.argv.includes('--messages')) {
   const result = await bundle();
+  const engine = await writeEngine({ program: argument('--engine'), here, root, out, dev });
   writeRules();
   writeReports();
-  report(result, writePage(result));
+  const first = writePage(result, engine);
+  await writeServiceWorker({ here, out, dev, later: engine.later, skip: [kFolderPage] });
+  report(result, first, engine);
 }

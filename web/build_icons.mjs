@@ -97,17 +97,17 @@ const manifest = {
   name: 'Tabuleiro',
   short_name: 'Tabuleiro',
   description: 'Eigenstate, Sixteen Stone, Yavalath, Epaminondas',
-  id: '/',
-  start_url: '/',
-  scope: '/',
+  // From where the manifest lies: the page may stand in a folder.
+  start_url: './',
+  scope: './',
   display: 'standalone',
   background_color: '#f7f5ef',
   theme_color: '#2b3a42',
   icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-    { src: '/icon-whole-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: './favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: './icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: './icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: './icon-whole-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
 };
 

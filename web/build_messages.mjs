@@ -29,7 +29,7 @@ export function sources(folder) {
 // What is loaded later brings its words along: the screens for studying theirs, all other parts theirs together.
 const kStudy = /[\\/](analysis|review|learn|puzzles|editor|tree|rules|reports|embed)[\\/]/;
 const kMore =
-  /[\\/]library[\\/]|[\\/](app_help|app_settings|app_dialog|join|invite|qr|peg_editor|three_box|new_game|new_game_fields|setup|share_menu|end|spoken|drawers|moves|game_menu|rules|banners|advice|announce|query|arrows|phrases)\.tsx?$/;
+  /[\\/]library[\\/]|[\\/](app_help|app_settings|app_dialog|join|invite|qr|peg_editor|three_box|new_game|new_game_fields|setup|share_menu|end|spoken|drawers|moves|game_menu|go_on_button|rules|banners|advice|announce|query|arrows|phrases)\.tsx?$/;
 
 // The names that the sources use, and others that the page always needs; an unknown one ends the build.
 function usedMessages(messages, others) {

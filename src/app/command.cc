@@ -16,12 +16,13 @@ using text::Message;
 
 const std::vector<const Command*>& commands() {
   static const std::vector<const Command*> list = {
-      &play_command(),    &join_command(),         &watch_command(),   &serve_command(),
-      &analyse_command(), &review_command(),       &convert_command(), &arena_command(),
-      &worker_command(),  &openings_command(),     &puzzles_command(), &selfplay_command(),
-      &lab_command(),     &check_engine_command(), &ugi_command(),     &solve_command(),
-      &games_command(),   &perft_command(),        &bench_command(),   &admin_command(),
-      &manual_command(),  &completion_command(),   &help_command(),    &version_command()};
+      &play_command(),     &join_command(),    &watch_command(),        &serve_command(),
+      &page_command(),     &analyse_command(), &review_command(),       &convert_command(),
+      &arena_command(),    &worker_command(),  &openings_command(),     &puzzles_command(),
+      &selfplay_command(), &lab_command(),     &check_engine_command(), &ugi_command(),
+      &solve_command(),    &games_command(),   &perft_command(),        &bench_command(),
+      &admin_command(),    &manual_command(),  &completion_command(),   &help_command(),
+      &version_command()};
   return list;
 }
 

@@ -84,6 +84,7 @@ const Command& review_command();
 const Command& convert_command();
 const Command& check_engine_command();
 const Command& serve_command();
+const Command& page_command();
 const Command& admin_command();
 const Command& solve_command();
 const Command& manual_command();

@@ -16,6 +16,9 @@ std::span<const core::EmbeddedFile> client_files();  // build/web
 
 namespace {
 
+// index.html for a folder that any host serves.
+constexpr std::string_view kFolderPage = "folder.html";
+
 std::string tag_of(std::string_view content) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
   for (const char c : content) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
@@ -33,7 +36,8 @@ std::string type_of(std::string_view name) {
       {"ico", "image/x-icon"},
       {"woff2", "font/woff2"},
       {"webmanifest", "application/manifest+json"},
-      {"txt", "text/plain; charset=utf-8"}};
+      {"txt", "text/plain; charset=utf-8"},
+      {"wasm", "application/wasm"}};
   const auto at = types.find(name.substr(name.rfind('.') + 1));
   return at == types.end() ? "application/octet-stream" : at->second;
 }
@@ -91,6 +95,7 @@ Response page_is_missing(text::Language language) {
 
 Assets::Assets(std::span<const core::EmbeddedFile> files) {
   for (const auto& [name, content] : files) {
+    if (name.starts_with(kFolderPage)) continue;
     if (name.ends_with(".gz")) {
       assets_[std::string(name.substr(0, name.size() - 3))].packed = content;
     } else {
@@ -164,6 +169,18 @@ Response Assets::answer(const Request& request, std::string_view head) const {
 Response page(const Request& request, std::string_view head) {
   static const Assets assets(client_files());
   return assets.answer(request, head);
+}
+
+std::vector<core::EmbeddedFile> folder_page() { return folder_page(client_files()); }
+
+std::vector<core::EmbeddedFile> folder_page(std::span<const core::EmbeddedFile> files) {
+  if (core::content_of(files, kFolderPage).empty()) return {};
+  std::vector<core::EmbeddedFile> page;
+  for (const auto& [name, content] : files) {
+    if (name.ends_with(".gz") || name == "index.html") continue;
+    page.push_back({name == kFolderPage ? "index.html" : name, content});
+  }
+  return page;
 }
 
 bool has_preview(const Request& request) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/embedded.h"
 #include "net/http.h"
@@ -35,6 +36,11 @@ class Assets {
 
   std::map<std::string, Asset, std::less<>> assets_;
 };
+
+// The same page for hosts that know nothing of it, whose engine is in the browser: its files by
+// their names in one folder. None where the program was built without that engine.
+std::vector<core::EmbeddedFile> folder_page();
+std::vector<core::EmbeddedFile> folder_page(std::span<const core::EmbeddedFile> files);
 
 // The page that was built into this program.
 Response page(const Request& request, std::string_view head = "");

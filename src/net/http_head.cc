@@ -32,10 +32,11 @@ std::string_view reason(int status) {
   }
 }
 
-// The page loads nothing but its own files, runs no script that is written into it and tells nobody
-// where it was.
+// The page loads nothing but its own files, runs no script that is written into it and makes none
+// of text, but for the engine's WebAssembly, and tells nobody where it was.
 constexpr std::string_view kProtection =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors ";
 // It can be framed by nobody, but for what is made to be framed.

@@ -197,6 +197,26 @@ TEST(Assets, TheHeadOfThePageTakesMore) {
   EXPECT_EQ(assets.answer(request).body, "packed");
 }
 
+TEST(Assets, AFolderHasItsOwnIndexAndNothingPacked) {
+  const std::vector<core::EmbeddedFile> files = {{"index.html", "<page>"},
+                                                 {"folder.html", "<page of a folder>"},
+                                                 {"folder.html.gz", "packed"},
+                                                 {"engine-5X3K2ABC.wasm", "program"},
+                                                 {"engine-5X3K2ABC.wasm.gz", "packed"}};
+  const auto page = net::folder_page(files);
+  ASSERT_EQ(page.size(), 2u);
+  EXPECT_EQ(core::content_of(page, "index.html"), "<page of a folder>");
+  EXPECT_EQ(core::content_of(page, "engine-5X3K2ABC.wasm"), "program");
+  EXPECT_TRUE(net::folder_page(std::span(files).first(1)).empty()) << "no engine, no such page";
+  const net::Assets assets(files);
+  Request request;
+  request.method = "GET";
+  request.path = "/folder.html";
+  EXPECT_EQ(assets.answer(request).status, 404) << "a server has its own";
+  request.path = "/engine-5X3K2ABC.wasm";
+  EXPECT_EQ(assets.answer(request).type, "application/wasm");
+}
+
 TEST(Assets, OnlyEmbeddedBoardsCanBeFramed) {
   const std::vector<core::EmbeddedFile> files = {{"index.html", "<page>"}};
   const net::Assets assets(files);

@@ -21,10 +21,11 @@ const kPatience = 60_000; // only what hangs takes so long, however busy the mac
 const kDesk = { viewport: { width: 1280, height: 800 } };
 export const kPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-// Starts `PROGRAM serve` on a free port with a fresh database.
-export async function startServer(program, args = []) {
+// Starts `PROGRAM serve` with a fresh database, on a free port where none is named.
+export async function startServer(program, args = [], port = 0) {
   const folder = mkdtempSync(join(tmpdir(), 'tabuleiro-e2e-'));
-  const child = spawn(program, ['serve', '--port', '0', '--db', join(folder, 'games.db'), '--lang', 'en', ...args], {
+  const database = join(folder, 'games.db');
+  const child = spawn(program, ['serve', '--port', String(port), '--db', database, '--lang', 'en', ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const address = await new Promise((resolve, reject) => {
@@ -46,7 +47,7 @@ export async function startServer(program, args = []) {
       });
       child.kill('SIGTERM');
     });
-  return { address, stop };
+  return { address, stop, program };
 }
 
 export class Browser {
@@ -57,7 +58,7 @@ export class Browser {
   }
 
   stage(server) {
-    return new Stage(this.chromium, server.address);
+    return new Stage(this.chromium, server);
   }
 
   stop() {
@@ -69,9 +70,11 @@ export class Browser {
 export class Stage {
   static count = 0;
 
-  constructor(chromium, address) {
+  constructor(chromium, { address, program }) {
     this.chromium = chromium;
     this.address = address;
+    this.program = program;
+    this.ends = []; // what a test started
     this.contexts = [];
     this.pages = [];
     this.faults = [];
@@ -87,6 +90,7 @@ export class Stage {
       reducedMotion: 'reduce',
       locale: 'en-GB',
       colorScheme: 'light',
+      serviceWorkers: 'block', // tests of their own look at that
       ...options,
     });
     context.setDefaultTimeout(kPatience);
@@ -95,13 +99,13 @@ export class Stage {
   }
 
   // `real`: with motion, and with the time in which taps are ignored after a change.
-  // `prepare` is given the page before it goes anywhere.
-  async open(context, path = '/', { real = false, prepare = async () => undefined } = {}) {
+  // `prepare` is given the page before it goes anywhere; `at` is another host than the test's own server.
+  async open(context, path = '/', { real = false, prepare = async () => undefined, at = this.address } = {}) {
     const page = await context.newPage();
     this.pages.push(page);
     page.on('request', (request) => {
       const url = new URL(request.url());
-      if (url.protocol.startsWith('http') && url.origin !== this.address) this.faults.push(`asked ${url.href}`);
+      if (url.protocol.startsWith('http') && url.origin !== new URL(at).origin) this.faults.push(`asked ${url.href}`);
     });
     page.on('pageerror', (error) => this.faults.push(`page: ${error.message}`));
     page.on('console', (message) => {
@@ -114,7 +118,7 @@ export class Stage {
       );
     }
     await prepare(page);
-    await page.goto(this.address + path);
+    await page.goto(at + path);
     return page;
   }
 
@@ -177,6 +181,7 @@ export class Stage {
 
   async close() {
     await Promise.all(this.contexts.map((context) => context.close().catch(() => undefined)));
+    for (const end of this.ends) await end();
   }
 }
 

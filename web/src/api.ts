@@ -1,4 +1,4 @@
-// The server's interface: its types, which the build makes of the contract, and single requests over HTTP.
+// What the page asks: its types, which the build makes of the contract, and single requests.
 import type {
   Acted,
   Analysis,
@@ -31,9 +31,13 @@ import type {
   View,
   ViewRequest,
 } from 'tabuleiro:api_types';
+import { fileAddress } from './place';
 import { language } from './settings';
+import { ApiError } from './source';
+import { ask } from './sources';
 
 export type * from 'tabuleiro:api_types';
+export { ApiError };
 
 // What of a table changes without events, in one message or each by itself.
 export type TableNews =
@@ -45,36 +49,20 @@ export type TableNews =
   | ReviewNews
   | NoticeNews;
 
-// A refusal. `code` is fixed; the message is for people and in their language.
-export class ApiError extends Error {
-  constructor(
-    readonly code: string,
-    message: string,
-    readonly status = 0,
-  ) {
-    super(message);
-  }
-}
-
-export async function request<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {
-  const response = await raw(method, path, body, token);
+// `here`: by the engine in this browser; `false`: by the server; otherwise by whoever can.
+export async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+  here?: boolean,
+): Promise<T> {
+  const response = await raw(method, path, body, token, here);
   return (await response.json()) as T;
 }
 
-async function raw(method: string, path: string, body?: unknown, token?: string): Promise<Response> {
-  const headers: Record<string, string> = { 'Accept-Language': language.value };
-  if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (token) headers['Authorization'] = `Seat ${token}`;
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-  } catch {
-    throw new ApiError('offline', '');
-  }
+async function raw(method: string, path: string, body?: unknown, token?: string, here?: boolean): Promise<Response> {
+  const response = await ask({ method, path, body, token, here });
   if (response.ok) return response;
   const refused = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   throw new ApiError(refused?.error?.code ?? 'failed', refused?.error?.message ?? '', response.status);
@@ -119,7 +107,8 @@ export const exportRecord = (record: GameRecord, format: RecordFormat): Promise<
 export const film = async (record: GameRecord): Promise<Blob> =>
   (await raw('POST', '/api/record/picture.gif', { record })).blob();
 
-export const createTable = (table: NewTable): Promise<Created> => request('POST', '/api/tables', table);
+export const createTable = (table: NewTable, here?: boolean): Promise<Created> =>
+  request('POST', '/api/tables', table, undefined, here);
 // Without an invitation an open seat of a public table.
 export const joinTable = (id: string, wishes: JoinRequest, invitation: string): Promise<Joined> =>
   request('POST', `/api/tables/${encodeURIComponent(id)}/join`, wishes, invitation);
@@ -129,7 +118,7 @@ export const act = (id: string, what: string, body: Record<string, unknown>, tok
   request('POST', `/api/tables/${encodeURIComponent(id)}/${what}`, body, token);
 // The rules in full, as the document has them.
 export const rules = async (game: string, spoken: string): Promise<string> =>
-  (await raw('GET', `/rules-${encodeURIComponent(game)}.${spoken}.txt`)).text();
+  (await raw('GET', fileAddress(`rules-${encodeURIComponent(game)}.${spoken}.txt`))).text();
 
 export const tableRecord = async (id: string, format: RecordFormat): Promise<string> =>
   (await raw('GET', `/api/tables/${encodeURIComponent(id)}/record?format=${format}`)).text();
@@ -140,7 +129,8 @@ export async function archiveRecords(query: URLSearchParams): Promise<{ text: st
   return { text: await response.text(), next: response.headers.get('X-Next') };
 }
 
-export const analysis = (asked: AnalysisRequest): Promise<Analysis> => request('POST', '/api/analysis', asked);
+export const analysis = (asked: AnalysisRequest, here: boolean): Promise<Analysis> =>
+  request('POST', '/api/analysis', asked, undefined, here);
 export const lessons = (game: string): Promise<Lessons> =>
   once(`lessons ${game}`, () => request('GET', `/api/lessons?game=${encodeURIComponent(game)}`));
 export const puzzles = (game: string): Promise<PuzzleList> =>

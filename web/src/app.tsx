@@ -8,6 +8,7 @@ import { LiveRegions } from './app_live';
 import { pickLanguage } from './app_language';
 import { routeTitle, setTitle } from './app_title';
 import { languageName, Message, prepareMore, prepareStudy, t } from './i18n';
+import { engineComing } from './local';
 import { route, type Route, type ScreenProps } from './router';
 import { language } from './settings';
 import { socket } from './socket';
@@ -204,6 +205,17 @@ function Connection() {
   );
 }
 
+function EngineComing() {
+  const share = engineComing.value;
+  if (share === null) return null;
+  const words = t(Message.kWebEngineComing);
+  return (
+    <div class="offline coming" role="status">
+      {words} <progress value={share} aria-label={words} />
+    </div>
+  );
+}
+
 export function App() {
   const shown = useScreen();
   const main = useRef<HTMLElement>(null);
@@ -238,6 +250,7 @@ export function App() {
       </a>
       {!framed && <Top />}
       <Connection />
+      <EngineComing />
       <main id="main" ref={main} tabIndex={-1}>
         {shown ? (
           <shown.Screen key={key} route={shown.route} />

@@ -4,6 +4,7 @@ import { Dialog } from './app_dialog';
 import { pickLanguage } from './app_language';
 import { Switch } from './app_switch';
 import { capital, languageName, Message, t } from './i18n';
+import { hasEngine, hasServer } from './place';
 import { nameOfColour } from './play/names';
 import * as settings from './settings';
 
@@ -131,6 +132,15 @@ export function Settings({ onClose }: { onClose: () => void }) {
         values={settings.kConfirms}
         label={(value) => t(kConfirmNames[value])}
       />
+      {hasServer && hasEngine && (
+        <Choice
+          title={Message.kWebEngineAt}
+          hint={Message.kWebEngineAtHint}
+          setting={settings.engineAt}
+          values={settings.kEngineAt}
+          label={(value) => t(value === 'server' ? Message.kWebEngineAtServer : Message.kWebEngineAtBrowser)}
+        />
+      )}
       <SeatColours />
       <Switch title={Message.kWebCoordinates} setting={settings.coordinates} />
       <Switch title={Message.kWebAttacked} hint={Message.kWebAttackedHint} setting={settings.attacked} />

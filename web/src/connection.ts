@@ -1,8 +1,8 @@
-// A WebSocket: requests with promises, tables that are watched, reconnecting.
+// Messages over a wire: requests with promises, tables that are watched, reconnecting.
 import { signal } from '@preact/signals';
 import { ApiError, type Presence, type Table, type TableEvent, type TableNews } from './api';
 import { isLasting } from './errors';
-import { language } from './settings';
+import type { Wire } from './source';
 
 export type SocketMessage = { [key: string]: unknown };
 
@@ -30,8 +30,6 @@ interface Watch {
   timer: ReturnType<typeof setTimeout> | undefined;
   watcher: Watcher;
 }
-
-export type SocketFactory = (url: string) => WebSocket;
 
 export const kFirstDelay = 1_000;
 export const kLastDelay = 30_000;
@@ -62,7 +60,7 @@ export class Socket {
   // How far the server's clock is ahead of ours, in milliseconds.
   skew = 0;
 
-  private socket: WebSocket | null = null;
+  private socket: Wire | null = null;
   private number = 0;
   private delay = kFirstDelay;
   private lost: number | undefined; // when the connection was lost
@@ -71,9 +69,10 @@ export class Socket {
   private readonly pending = new Map<number, Pending>();
   private readonly watches = new Map<string, Watch>();
 
+  // `lostError`: what those are told at once who wait when the wire is lost; without it they wait for the next one.
   constructor(
-    private readonly address: () => string,
-    private readonly factory: SocketFactory = (url) => new WebSocket(url),
+    private readonly wire: () => Wire,
+    private readonly lostError: ApiError | null = null,
   ) {}
 
   // Watches a table until the returned function is called.
@@ -167,9 +166,9 @@ export class Socket {
   private connect(): void {
     if (this.socket || this.timer !== undefined) return;
     if (this.online.value !== 'offline') this.online.value = 'connecting';
-    let socket: WebSocket;
+    let socket: Wire;
     try {
-      socket = this.factory(`${this.address()}?lang=${language.value}`);
+      socket = this.wire();
     } catch {
       this.later();
       return;
@@ -193,7 +192,7 @@ export class Socket {
   private opened(): void {
     this.calm();
     this.online.value = 'online';
-    this.delay = kFirstDelay;
+    if (!this.lostError) this.delay = kFirstDelay;
     this.lost = undefined;
     for (const [table, watch] of this.watches) this.askWatch(table, watch);
     this.postAll();
@@ -210,7 +209,8 @@ export class Socket {
       const { posted, message } = pending;
       pending.posted = false;
       // An act that was sent may or may not have been stored; only the state that comes next can tell.
-      if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
+      if (this.lostError) this.finish(number)?.reject(this.lostError);
+      else if (posted && !kAgain.has(message['type'])) this.finish(number)?.reject(new ApiError('offline', ''));
     }
     this.later();
   }
@@ -230,8 +230,9 @@ export class Socket {
   private later(): void {
     const atOnce = this.delay === 0;
     if (!atOnce) this.online.value = 'offline';
+    if (this.lostError && this.watches.size === 0) return; // nobody waits: it is connected when something is asked
     this.lost ??= Date.now();
-    const soon = Date.now() - this.lost < kSoonFor;
+    const soon = !this.lostError && Date.now() - this.lost < kSoonFor;
     const [least, most] = soon ? [kSoonestDelay, kSoonDelay] : [this.delay, this.delay * 1.1];
     this.delay = soon ? kFirstDelay : nextDelay(this.delay);
     this.timer = setTimeout(
@@ -294,7 +295,7 @@ export class Socket {
   private watched(watch: Watch, answer: SocketMessage): void {
     watch.asking = false;
     watch.heard = true;
-    watch.delay = kFirstDelay;
+    watch.delay = this.delay = kFirstDelay;
     if (answer['table']) {
       const table = answer['table'] as Table;
       watch.seen = table.event;

@@ -2,10 +2,11 @@
 import { effect, signal } from '@preact/signals';
 import * as api from './api';
 import type { Game } from './api';
+import { errorWords } from './errors';
 import { language } from './settings';
 
 export const games = signal<readonly Game[]>([]);
-export const gamesFailed = signal(false);
+export const gamesProblem = signal(''); // why there are none
 
 // Asked for at the start and in every new language.
 export function startGames(): void {
@@ -14,9 +15,9 @@ export function startGames(): void {
     api.games().then(
       (found) => {
         if (asked === language.peek()) games.value = found.games;
-        gamesFailed.value = false;
+        gamesProblem.value = '';
       },
-      () => (gamesFailed.value = games.peek().length === 0),
+      (error: unknown) => (gamesProblem.value = games.peek().length === 0 ? errorWords(error) : ''),
     );
   });
 }

@@ -1,5 +1,7 @@
-// Which screen the address names. Addresses are real paths, so that links and reloads work.
+// Which screen the address names. Addresses are real ones, so that links and reloads work.
 import { signal } from '@preact/signals';
+import { options, type VNode } from 'preact';
+import { hasServer, isOwn, ownAddress, shownAddress } from './place';
 
 export interface Route {
   screen:
@@ -64,15 +66,21 @@ function decode(part: string): string {
   }
 }
 
-const here = (): Route =>
-  typeof location === 'undefined' ? parseRoute('/') : parseRoute(location.pathname, location.search);
+function here(): Route {
+  if (typeof location === 'undefined') return parseRoute('/');
+  const { pathname, search } = ownAddress(location);
+  return parseRoute(pathname, search);
+}
 
 export const route = signal<Route>(here());
 
+// What is shown has another address now.
+export const readdress = (address: string): void => history.replaceState(null, '', shownAddress(address));
+
 // Goes to an address of this page; `replace` leaves no entry in the history.
 export function navigate(address: string, replace = false): void {
-  if (replace) history.replaceState(null, '', address);
-  else history.pushState(null, '', address);
+  if (replace) readdress(address);
+  else history.pushState(null, '', shownAddress(address));
   route.value = here();
   if (!replace) scrollTo(0, 0);
 }
@@ -83,17 +91,32 @@ function ownLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
   if (!link || link.target || link.hasAttribute('download')) return null;
-  if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return null;
+  if (!isOwn(link)) return null;
   if (link.hash && link.pathname === location.pathname && link.search === location.search) return null;
   return link;
 }
 
+// Screens name each other by the page's own addresses; where those are not the ones that the browser shows, every
+// link is rewritten as it is made, so that opening it in a new tab or copying it works.
+function rewriteLinks(): void {
+  const before = options.vnode;
+  options.vnode = (node: VNode<{ href?: unknown }>) => {
+    const { type, props } = node;
+    if (type === 'a' && typeof props.href === 'string' && props.href.startsWith('/')) {
+      props.href = shownAddress(props.href);
+    }
+    before?.(node);
+  };
+}
+
 export function startRouter(): void {
+  if (!hasServer) rewriteLinks();
   addEventListener('popstate', () => (route.value = here()));
   document.addEventListener('click', (event) => {
     const link = ownLink(event);
     if (!link) return;
     event.preventDefault();
-    navigate(link.pathname + link.search + link.hash);
+    const { pathname, search } = ownAddress(link);
+    navigate(pathname + search + link.hash);
   });
 }

@@ -67,6 +67,9 @@ export const alerts = choice('alerts', kSwitch, 'off');
 export const sound = choice('sound', kSwitch, 'on');
 // What others say at the table.
 export const phrases = choice('phrases', kSwitch, 'on');
+// Where engines think for this page, where both a server and the browser can.
+export const kEngineAt = ['browser', 'server'] as const;
+export const engineAt = choice('engine-at', kEngineAt, 'browser');
 export const playerName = signal(read('name') ?? '');
 effect(() => write('name', playerName.value || null));
 

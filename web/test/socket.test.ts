@@ -13,27 +13,28 @@ import {
   type SocketMessage,
 } from '../src/connection';
 import type { ApiError, Table, TableEvent } from '../src/api';
+import type * as source from '../src/source';
 
 // A WebSocket that the test holds the other end of.
-class Wire {
+class Wire implements source.Wire {
   readyState = 0;
   sent: SocketMessage[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: () => void;
+  onopen: source.Wire['onopen'] = null;
+  onmessage: source.Wire['onmessage'] = null;
+  onclose: source.Wire['onclose'] = null;
   send(text: string) {
     this.sent.push(JSON.parse(text) as SocketMessage);
   }
   open() {
     this.readyState = 1;
-    this.onopen?.();
+    this.onopen?.(new Event('open'));
   }
   close() {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.(new Event('close') as CloseEvent);
   }
   receive(message: SocketMessage) {
-    this.onmessage?.({ data: JSON.stringify(message) });
+    this.onmessage?.(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
 }
 
@@ -42,14 +43,11 @@ test.beforeEach((context) => (context as TestContext).mock.timers.enable({ apis:
 
 function connected() {
   const wires: Wire[] = [];
-  const socket = new Socket(
-    () => 'ws://h/api/socket',
-    () => {
-      const wire = new Wire();
-      wires.push(wire);
-      return wire as unknown as WebSocket;
-    },
-  );
+  const socket = new Socket(() => {
+    const wire = new Wire();
+    wires.push(wire);
+    return wire;
+  });
   const seen: string[] = [];
   socket.watch('t', 'secret', {
     table: (table) => seen.push(`table ${table.event}`),

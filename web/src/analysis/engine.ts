@@ -4,7 +4,7 @@ import { batch, computed, effect, signal, type ReadonlySignal } from '@preact/si
 import type { Analysis, AnalysisLine, ViewRequest } from '../api';
 import { errorWords } from '../errors';
 import { language, read, write } from '../settings';
-import { socket } from '../socket';
+import { thinkerOf } from '../socket';
 import { AnalysisCache, deeper, isDeepest, kBudget, kBudgets, type Found } from './cache';
 import { kMostPlies, linesAfter } from './lines';
 
@@ -139,7 +139,7 @@ export class Engine {
     };
     let stopped = false;
     const message = { type: 'analyse', ...at, ...(draft.length > 0 ? { draft: [...draft] } : {}), time, lines };
-    const request = socket.begin(message, (update) => stopped || store(update, false));
+    const request = thinkerOf(at.game).begin(message, (update) => stopped || store(update, false));
     this.stopSearch = () => {
       stopped = true;
       request.stop();

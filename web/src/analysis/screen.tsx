@@ -2,12 +2,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { optionsText, type BoardInfo } from '../api';
-import type { ScreenProps } from '../router';
 import { useKeys } from '../app_keys';
 import { lazily } from '../app_lazy';
 import { alarm, say } from '../app_live';
 import { Message, t } from '../i18n';
-import { navigate } from '../router';
+import { navigate, readdress, route, type ScreenProps } from '../router';
 import { ChooseGame } from '../tree/choose_game';
 import type { Explorer } from '../tree/explorer';
 import { handOver } from '../tree/handover';
@@ -36,7 +35,7 @@ function useAddress(explorer: Explorer): void {
     const link = toLink(explorer.tree.value);
     const { game } = explorer.tree.value.setup;
     const address = `/analyse/${game}${link ? `#${link}` : ''}`;
-    if (location.pathname.startsWith('/analyse/')) history.replaceState(null, '', address);
+    if (route.peek().screen === 'analyse') readdress(address);
   });
   useEffect(() => {
     // A link to another position of the same game, pasted into the address.

@@ -4,6 +4,7 @@ import { exportRecord, film, readRecord, type RecordFormat } from '../api';
 import { alarm, say } from '../app_live';
 import { errorWords } from '../errors';
 import { Message, t } from '../i18n';
+import { wholeAddress } from '../place';
 import { copyText, embedCode } from '../play/copy';
 import { navigate } from '../router';
 import { download } from '../tree/download';
@@ -46,7 +47,7 @@ function Export(props: Props) {
     void what().catch((error: unknown) => complain(errorWords(error), words));
   const link = (): string | null => {
     const text = toLink(explorer.tree.value);
-    return text === null ? null : `${location.origin}/analyse/${game}${text ? `#${text}` : ''}`;
+    return text === null ? null : wholeAddress(`/analyse/${game}${text ? `#${text}` : ''}`);
   };
   const copyLink = async (): Promise<void> => {
     const address = link();

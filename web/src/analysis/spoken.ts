@@ -4,7 +4,7 @@ import { alarm, say } from '../app_live';
 import type { Query } from '../board/types';
 import { errorWords } from '../errors';
 import { Message, t } from '../i18n';
-import { socket } from '../socket';
+import { thinkerOf } from '../socket';
 import type { Explorer } from '../tree/explorer';
 import { chanceWords, provenWords } from './bar';
 import { chancesOf, wholeTurn } from './lines';
@@ -23,7 +23,7 @@ export function wordsOf(board: BoardInfo, analysis: Analysis, query: Query): str
 export async function spokenAnswer(explorer: Explorer, board: BoardInfo, query: Query): Promise<void> {
   const draft = [...explorer.draft.value];
   try {
-    const answer = await socket.send({
+    const answer = await thinkerOf(explorer.request.value.game).send({
       type: 'analyse',
       ...explorer.request.value,
       ...(draft.length > 0 ? { draft } : {}),

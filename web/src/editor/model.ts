@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { edit, type BoardInfo, type View } from '../api';
 import { say } from '../app_live';
 import { errorWords } from '../errors';
+import { readdress } from '../router';
 import { toLink } from '../tree/link';
 import { emptyTree, type Setup } from '../tree/tree';
 import { viewOf } from '../tree/views';
@@ -78,7 +79,7 @@ export class EditorModel {
     this.composed.value = compose.composedOf(found);
     this.text.value = found.position;
     this.problem.value = '';
-    history.replaceState(null, '', `/edit/${this.setup.game}#${this.link}`);
+    readdress(`/edit/${this.setup.game}#${this.link}`);
   }
 
   private refuse(words: string): void {

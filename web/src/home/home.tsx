@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import * as api from '../api';
 import type { Game, Table } from '../api';
 import type { ScreenProps } from '../router';
-import { games, gamesFailed, gameTitle } from '../games';
+import { games, gamesProblem, gameTitle } from '../games';
 import { Message, t } from '../i18n';
 import { whoName } from '../play/names';
 import { forgetSeat, heldSeats, updateSeat, type HeldSeat } from '../play/seats';
@@ -145,7 +145,7 @@ export default function HomeScreen(_: ScreenProps) {
         </p>
       </div>
       <Continue />
-      {gamesFailed.value && <p class="notice error">{t(Message.kWebOffline)}</p>}
+      {gamesProblem.value && <p class="notice error">{gamesProblem}</p>}
       <section aria-label={t(Message.kWebGames)} class="games">
         {games.value.map((game) => (
           <GameCard key={game.name} game={game} />

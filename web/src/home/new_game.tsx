@@ -8,8 +8,9 @@ import { alarm } from '../app_live';
 import { Toggle } from '../app_switch';
 import { coloursOf } from '../board/colours';
 import { errorWords } from '../errors';
-import { gameNamed, games, gamesFailed, gameTitle } from '../games';
+import { gameNamed, games, gamesProblem, gameTitle } from '../games';
 import { capital, Message, t } from '../i18n';
+import { hasServer } from '../place';
 import { navigate } from '../router';
 import { playerName, read, write } from '../settings';
 import { colourName } from '../play/names';
@@ -147,6 +148,7 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
   const error = useSignal('');
   const { options, clock } = setup.value;
   const seats = setup.value.seats.slice(0, playersOf(options));
+  const needsServer = !hasServer && seats.includes('open');
   const board = useBoard(game.name, options, (words) => (error.value = words));
   const part: PartProps = { game, setup: setup.value, onSetup: (next) => (setup.value = next) };
 
@@ -178,8 +180,9 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
       <div class="setup-first">
         <Seats {...part} board={board} />
         {error.value && <p class="notice error">{error.value}</p>}
+        {needsServer && <p class="notice">{t(Message.kWebNoServer)}</p>}
         <div class="start-row">
-          <button type="submit" class="button main big" disabled={busy.value}>
+          <button type="submit" class="button main big" disabled={busy.value || needsServer}>
             {t(
               seats.includes('open')
                 ? Message.kWebCreateInvite
@@ -205,7 +208,7 @@ function Form({ game, wanted, from }: { game: Game; wanted: string | null; from:
         </section>
       )}
       <Help {...part} />
-      <Company {...part} />
+      {hasServer && <Company {...part} />}
     </form>
   );
 }
@@ -240,7 +243,7 @@ export default function NewGameScreen({ route }: ScreenProps) {
         </div>
         <div class="new-picture">{game && <LiveBoard key={name} game={game} lively={false} />}</div>
       </div>
-      {gamesFailed.value && <p class="notice error">{t(Message.kWebOffline)}</p>}
+      {gamesProblem.value && <p class="notice error">{gamesProblem}</p>}
       {games.value.length > 0 && !game && <p class="notice">{t(Message.kWebMissing)}</p>}
       {game && <Form key={`${name} ${route.query}`} game={game} wanted={wanted} from={from} />}
     </div>

@@ -5,6 +5,8 @@ import * as api from '../api';
 import { lazily } from '../app_lazy';
 import { gameTitle } from '../games';
 import { Message, t } from '../i18n';
+import { isOwnTable } from '../local';
+import { hasServer } from '../place';
 import { keepGame } from '../play/keep_game';
 import { forgetSeat, heldSeats, kMostKept, type HeldSeat } from '../play/seats';
 import { DownloadAll } from './download_all';
@@ -66,6 +68,7 @@ function OwnRow({ seat, onDelete }: { seat: HeldSeat; onDelete: () => void }) {
         result ? resultWords(kept.result, kept.players) : '',
         dayWords(dateOf(seat)),
         kept ? turnsWords(kept.turns) : '',
+        isOwnTable(seat.id) && hasServer ? t(Message.kWebGameHere) : '',
       ]}
     >
       <a class="button small" href={`/g/${seat.id}`} aria-label={`${t(Message.kWebOpenGame)}: ${words}`}>

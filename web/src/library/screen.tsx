@@ -1,5 +1,6 @@
 // /games: what was played or watched here; /games/archive: what others show; /games/live: what is played now.
 import { Message, t } from '../i18n';
+import { hasServer } from '../place';
 import type { ScreenProps } from '../router';
 import { Live } from './live';
 import { Own } from './own';
@@ -23,7 +24,7 @@ export default function LibraryScreen({ route }: ScreenProps) {
           </a>
         ))}
       </nav>
-      <Part key={name} />
+      {hasServer || Part === Own ? <Part key={name} /> : <p class="notice">{t(Message.kWebNoServer)}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // How what a person does at a table goes out.
 import * as api from '../api';
 import { ApiError } from '../api';
-import { socket } from '../socket';
+import { socketOf } from '../socket';
 
 // Over the socket; without one by a plain request, of which nobody tells: then the answer is true.
 // Where the socket breaks nobody knows what was done: only turns go out once more, because they carry
@@ -12,6 +12,7 @@ export async function sendAct(
   type: string,
   body: Record<string, unknown>,
 ): Promise<boolean> {
+  const socket = socketOf(id);
   if (socket.online.value !== 'offline' || !token) {
     try {
       await socket.send({ type, table: id, ...body });

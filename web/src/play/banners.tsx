@@ -5,6 +5,8 @@ import { lazily } from '../app_lazy';
 import { guarding, useGuard } from '../board/guard';
 import { capital, Message, t } from '../i18n';
 import { adviceParts, type CoachAdvice } from './advice';
+import { isCutOff } from './go_on';
+import { GoOn } from './go_on_button';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { colourName, resultText, seatName } from './names';
@@ -132,6 +134,15 @@ function Advice({ advice }: { advice: CoachAdvice }) {
   );
 }
 
+const CutOff = ({ table }: { table: Table }) => (
+  <div class="offer card" role="group" aria-label={t(Message.kWebServerAway)}>
+    <p>{t(Message.kWebServerAway)}</p>
+    <div class="row">
+      <GoOn table={table} />
+    </div>
+  </div>
+);
+
 export function Banners(props: BannerProps) {
   const { play, table, board } = props;
   const name = (player: number) => {
@@ -172,6 +183,7 @@ export function Banners(props: BannerProps) {
       />,
     );
   }
+  if (isCutOff(table)) offers.push(<CutOff key="away" table={table} />);
   const coach = play.coach.value;
   const advice = coach?.advice.value;
   if (advice && !isOver(table)) {

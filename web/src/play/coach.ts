@@ -6,7 +6,7 @@ import { say } from '../app_live';
 import type { Candidate } from '../board/types';
 import { betterMarks, reasonMarks } from '../review/better';
 import { coach as setting } from '../settings';
-import { socket, type SocketMessage } from '../socket';
+import { thinkerOf, type SocketMessage } from '../socket';
 import { viewOf } from '../tree/views';
 import { adviceWords, type CoachAdvice } from './advice';
 import { isOver, mayCoach, mySeats } from './table_state';
@@ -107,7 +107,7 @@ export class Coach {
       };
       if (table.position) question['position'] = table.position;
       if (instead.length > 0) question['instead'] = instead;
-      const work = socket.begin(question);
+      const work = thinkerOf(table.game).begin(question);
       this.stops.push(work.stop);
       asked = work.answer.then((answer) => answer['analysis'] as Analysis);
       this.known.set(turns, asked);

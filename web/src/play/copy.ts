@@ -1,5 +1,7 @@
 // Copying text. The clipboard's own interface exists only on secure pages, which a page in the
 // house network is not; selecting and copying works everywhere.
+import { wholeAddress } from '../place';
+
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -23,4 +25,4 @@ export async function copyText(text: string): Promise<boolean> {
 
 // What another site writes to show a board of ours.
 export const embedCode = (path: string): string =>
-  `<iframe src="${location.origin}${path}" title="Tabuleiro" width="480" height="560"></iframe>`;
+  `<iframe src="${wholeAddress(path)}" title="Tabuleiro" width="480" height="560"></iframe>`;

@@ -25,7 +25,7 @@ interface BarProps {
 
 // The computer at work: how long already and, where it has a limit, how long at most.
 function Thinking({ play, table }: { play: Play; table: Table }) {
-  const now = useNow(true);
+  const now = useNow(table.id, true);
   const guard = useGuard(); // it stands where Submit was
   const { since, limit } = table.thinking!;
   const elapsed = Math.max(0, now - since);
@@ -152,8 +152,8 @@ function Making(props: BarProps) {
 }
 
 // The first clock waits for somebody who does not look.
-function ClockWaits({ until }: { until: number }) {
-  const left = Math.ceil((until - useNow(true, 500)) / 1000);
+function ClockWaits({ table, until }: { table: Table; until: number }) {
+  const left = Math.ceil((until - useNow(table.id, true, 500)) / 1000);
   return left > 0 ? <span class="hint clock-waits">{t(Message.kWebClockWaits, left)}</span> : null;
 }
 
@@ -172,7 +172,7 @@ export function DraftBar(props: BarProps) {
       <Goal table={table} />
       <p class="prompt" data-prompt>
         {promptOf(play, table, props.board)}
-        {table.waits && <ClockWaits until={table.waits.until} />}
+        {table.waits && <ClockWaits table={table} until={table.waits.until} />}
       </p>
       {back && (
         <button type="button" class="button main" onClick={() => void play.goTo(table.turns.length)}>

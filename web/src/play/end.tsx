@@ -1,11 +1,11 @@
 // What decided a finished game, for whoever wants to know: the line that won, or the turn that lost most.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import type { BoardInfo, Judged, JudgedTurn, Table } from '../api';
+import { tableRecord, type BoardInfo, type GameRecord, type Judged, type JudgedTurn, type Table } from '../api';
 import { say } from '../app_live';
 import { errorWords } from '../errors';
 import { Message, t } from '../i18n';
-import { socket } from '../socket';
+import { thinkerOf, thinksHere } from '../socket';
 import type { Play } from './model';
 import { seatName } from './names';
 
@@ -71,33 +71,37 @@ function Found({ judged, ...props }: EndProps & { judged: Judged }) {
 }
 
 // A quick review, as it goes on.
-function useReview(table: string) {
+function useReview(table: Table) {
   const judged = useSignal<Judged | null>(null);
   const progress = useSignal<readonly [number, number] | null>(null);
   const problem = useSignal('');
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
-  const begin = (): void => {
-    problem.value = '';
-    progress.value = [0, 0];
-    const asked = socket.begin({ type: 'review', table, effort: 'quick' }, (news) => {
+  const ask = async (): Promise<void> => {
+    const { id, game } = table;
+    const subject = thinksHere(game)
+      ? { record: JSON.parse(await tableRecord(id, 'json')) as GameRecord }
+      : { table: id };
+    const asked = thinkerOf(game).begin({ type: 'review', ...subject, effort: 'quick' }, (news) => {
       progress.value = [Number(news['done'] ?? 0), Number(news['total'] ?? 0)];
     });
     stop.current = asked.stop;
-    asked.answer.then(
-      (answer) => (judged.value = answer['judged'] as Judged),
-      (error: unknown) => {
-        progress.value = null;
-        problem.value = errorWords(error);
-      },
-    );
+    judged.value = (await asked.answer)['judged'] as Judged;
+  };
+  const begin = (): void => {
+    problem.value = '';
+    progress.value = [0, 0];
+    ask().catch((error: unknown) => {
+      progress.value = null;
+      problem.value = errorWords(error);
+    });
   };
   return { judged, progress, problem, begin };
 }
 
 export function End(props: EndProps) {
   const { table, board } = props;
-  const { judged, progress, problem, begin } = useReview(table.id);
+  const { judged, progress, problem, begin } = useReview(table);
   const line = table.view.outcome.line ?? [];
   return (
     <div class="end">

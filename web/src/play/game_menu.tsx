@@ -4,7 +4,10 @@ import type { BoardInfo, Table } from '../api';
 import { lazily } from '../app_lazy';
 import { Switch, Toggle } from '../app_switch';
 import { Message, t } from '../i18n';
+import { isOwnTable } from '../local';
 import { attacked, coach, toggle, view3d } from '../settings';
+import { GoOn } from './go_on_button';
+import { mayGoOn } from './go_on';
 import { analyseLink } from './links';
 import type { Play } from './model';
 import { hasCompany, PhraseMenu } from './phrases';
@@ -106,6 +109,7 @@ export function GameMenu(props: MenuProps) {
       <div class="row actions">
         <ViewActions {...props} />
         <GameActions {...props} />
+        {mayGoOn(table) && <GoOn table={table} />}
       </div>
       {mayCoach(table) && !isOver(table) && (
         <Switch title={Message.kWebCoach} hint={Message.kWebCoachHint} setting={coach} />
@@ -114,7 +118,7 @@ export function GameMenu(props: MenuProps) {
       <details onToggle={(event) => (sharing.value = event.currentTarget.open)}>
         <summary>{t(Message.kWebShare)}</summary>
         {sharing.value && <ShareMenu {...props} />}
-        <ShowAgreement {...props} />
+        {!isOwnTable(table.id) && <ShowAgreement {...props} />}
       </details>
       {(table.exploration || isOver(table)) && (
         <p class="more">

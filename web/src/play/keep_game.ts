@@ -17,5 +17,7 @@ export function keepGame(table: Table): void {
   const known = seatOf(id);
   const kept = summary(table);
   const over = isOver(table);
-  if (known?.over !== over || JSON.stringify(known.kept) !== JSON.stringify(kept)) updateSeat(id, { over, kept });
+  const noHelp = !table.exploration;
+  if (known?.over === over && known.noHelp === noHelp && JSON.stringify(known.kept) === JSON.stringify(kept)) return;
+  updateSeat(id, { over, kept, noHelp });
 }

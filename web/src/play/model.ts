@@ -16,7 +16,7 @@ import { kNoChoice, type Choice } from '../board/types';
 import { errorWords, isLasting } from '../errors';
 import { prepareMore } from '../i18n';
 import { alerts, coach, confirmTurns, phrases, sound } from '../settings';
-import { askView, socket } from '../socket';
+import { askView, socketOf } from '../socket';
 import { sendAct } from './acts';
 import type { Coach } from './coach';
 import { kNoDraft, needsSubmit, submission, type Draft } from './draft';
@@ -109,7 +109,7 @@ export class Play {
   }
 
   private watch(token: string | undefined): void {
-    this.unwatch = socket.watch(this.id, token, {
+    this.unwatch = socketOf(this.id).watch(this.id, token, {
       table: (table) => this.arrived(table),
       event: (event) => this.happened(event),
       news: (news) => {
@@ -172,7 +172,7 @@ export class Play {
   // The person does not want to wait for the next attempt.
   readonly retry = (): void => {
     if (this.table.value && !this.board.value) void this.game.load(this.table.value);
-    else socket.watchAgain(this.id);
+    else socketOf(this.id).watchAgain(this.id);
   };
 
   private happened(event: TableEvent): void {

@@ -10,7 +10,7 @@ import type { Play } from './model';
 
 function Clock({ table, player }: { table: Table; player: number }) {
   const running = table.running === player && !isOver(table);
-  const now = useNow(running);
+  const now = useNow(table.id, running);
   const left = timeLeft(table, player, now);
   if (left === null) return null;
   return (

@@ -4,7 +4,7 @@ import { alarm, say } from '../app_live';
 import type { Query } from '../board/types';
 import { errorWords } from '../errors';
 import { Message, prepareStudy, t } from '../i18n';
-import { socket, type SocketMessage } from '../socket';
+import { thinkerOf, type SocketMessage } from '../socket';
 import type { Play } from './model';
 import { resultText } from './names';
 import { isOver } from './table_state';
@@ -28,7 +28,7 @@ export async function answerQuery(play: Play, table: Table, board: BoardInfo, qu
   if (outcome.result !== 'none') return say(`${resultText(outcome, board)}: ${outcome.reason}`);
   try {
     const [answer, { wordsOf }] = await Promise.all([
-      socket.send(questionOf(play, table, query)),
+      thinkerOf(table.game).send(questionOf(play, table, query)),
       import('../analysis/spoken'),
       prepareStudy(),
     ]);

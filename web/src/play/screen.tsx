@@ -3,11 +3,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import * as api from '../api';
 import { ApiError, type BoardInfo, type Table } from '../api';
-import type { ScreenProps } from '../router';
+import { readdress, route, type ScreenProps } from '../router';
 import { setTitle } from '../app_title';
 import { errorWords, isLasting } from '../errors';
 import { Message, t } from '../i18n';
 import { lazily } from '../app_lazy';
+import { isOwnTable } from '../local';
+import { hasServer } from '../place';
 import { language } from '../settings';
 import { Play } from './model';
 import { forgetJoining, holdSeat, isKept, joiningToken, parseFragment, publicSeat, seatAddress, seatOf } from './seats';
@@ -26,7 +28,7 @@ const kRetryAfter = 5_000; // milliseconds
 
 const mayPass = (error: unknown): boolean => !(error instanceof ApiError && isLasting(error));
 
-const cleanAddress = (id: string, token?: string) => history.replaceState(null, '', seatAddress(id, token, isKept(id)));
+const cleanAddress = (id: string, token?: string) => readdress(seatAddress(id, token, isKept(id)));
 
 // Nothing where the token is of no seat.
 const tableOf = (id: string, token: string): Promise<Table | null> =>
@@ -37,6 +39,7 @@ const tableOf = (id: string, token: string): Promise<Table | null> =>
 
 // A link holds an invitation, or somebody's own seat that comes to another device.
 async function arrive(id: string, hash: string): Promise<Stage> {
+  if (!hasServer && !isOwnTable(id)) throw new ApiError('no_server', '');
   const held = seatOf(id);
   const fragment = parseFragment(hash);
   if (held?.token) {
@@ -60,7 +63,7 @@ async function arrive(id: string, hash: string): Promise<Stage> {
 }
 
 // The live list leads here: an open seat of a public table is for whoever comes.
-const wantsSeat = (): boolean => new URLSearchParams(location.search).has('join');
+const wantsSeat = (): boolean => route.value.query.has('join');
 
 async function arriveInPublic(id: string): Promise<Stage> {
   const token = joiningToken(publicSeat(id));
@@ -110,26 +113,26 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-export default function TableScreen({ route }: ScreenProps) {
-  const id = route.name;
+export default function TableScreen({ route: wanted }: ScreenProps) {
+  const id = wanted.name;
   const stage = useSignal<Stage>({ kind: 'loading' });
   const attempts = useSignal(0);
   useEffect(() => setTitle(), [id]);
   // A new route with the same table: an invitation may have come with the fragment.
   useEffect(() => {
-    let wanted = true;
+    let current = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const show = (next: Stage) => {
-      if (!wanted) return;
+      if (!current) return;
       stage.value = next;
       if (next.kind === 'failed' && mayPass(next.error)) timer = setTimeout(() => ++attempts.value, kRetryAfter);
     };
     arrive(id, location.hash).then(show, (error: unknown) => show({ kind: 'failed', error }));
     return () => {
-      wanted = false;
+      current = false;
       clearTimeout(timer);
     };
-  }, [id, route, attempts.value]);
+  }, [id, wanted, attempts.value]);
   const now = stage.value;
   switch (now.kind) {
     case 'loading':

@@ -32,6 +32,7 @@ export interface HeldSeat {
   over: boolean;
   watched?: boolean; // it never had a seat nor made the table
   kept?: KeptGame;
+  noHelp?: boolean; // the engine must not help while it is played
 }
 
 const kKey = 'tables';

@@ -6,6 +6,8 @@ import { alarm, note, say } from '../app_live';
 import { coloursOf } from '../board/colours';
 import { stonesWords } from '../board/spoken';
 import { Message, t } from '../i18n';
+import { isOwnTable } from '../local';
+import { wholeAddress } from '../place';
 import { copyText, embedCode } from './copy';
 import type { MenuProps } from './game_menu';
 import { isOver, mySeats } from './table_state';
@@ -47,7 +49,8 @@ function Stones({ play, table, board }: MenuProps) {
 export function ShareMenu(props: MenuProps) {
   const { play, table } = props;
   const view = play.view.value ?? table.view;
-  const watch = `${location.origin}/g/${table.id}`;
+  const watch = wholeAddress(`/g/${table.id}`);
+  const shared = !isOwnTable(table.id); // nobody else has what this browser keeps
   return (
     <div class="row actions">
       <Stones {...props} />
@@ -64,13 +67,17 @@ export function ShareMenu(props: MenuProps) {
           {t(Message.kWebCopyRecord, name)}
         </button>
       ))}
-      <button type="button" class="button small" onClick={() => void copy(watch)}>
-        {t(Message.kWebCopyWatch)}
-      </button>
-      <button type="button" class="button small" onClick={() => void copy(embedCode(`/embed/g/${table.id}`))}>
-        {t(Message.kWebCopyEmbed)}
-      </button>
-      {isOver(table) && (
+      {shared && (
+        <button type="button" class="button small" onClick={() => void copy(watch)}>
+          {t(Message.kWebCopyWatch)}
+        </button>
+      )}
+      {shared && (
+        <button type="button" class="button small" onClick={() => void copy(embedCode(`/embed/g/${table.id}`))}>
+          {t(Message.kWebCopyEmbed)}
+        </button>
+      )}
+      {shared && isOver(table) && (
         <a class="button small" href={`/api/tables/${table.id}/picture.gif`} download={`${table.game}.gif`}>
           {t(Message.kWebAnimated)}
         </a>

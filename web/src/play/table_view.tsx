@@ -11,6 +11,7 @@ import { navigate } from '../router';
 import { attacked, toggle, view3d } from '../settings';
 import { DraftBar } from './draft_bar';
 import { lazily } from '../app_lazy';
+import { isCutOff } from './go_on';
 import type { Play } from './model';
 import { Players } from './players';
 import { seatOf } from './seats';
@@ -24,6 +25,7 @@ const Banners = lazily(async () => (await import('./banners')).Banners);
 // Is there anything that needs an answer, or a result?
 const hasBanners = (play: Play, table: Table): boolean =>
   isOver(table) ||
+  isCutOff(table) ||
   play.coach.value?.advice.value != null ||
   (['draw', 'takeback', 'rematch'] as const).some((what) => askedBy(table, what));
 

@@ -64,7 +64,7 @@ export class Session {
     let last = fromRecord(record).tree;
     this.explorer = new Explorer(last);
     this.trainer = new Trainer(this.explorer, board.players);
-    this.work = new ReviewWork(subject);
+    this.work = new ReviewWork(subject, record);
     const merging = effect(() => {
       const review = this.work.review.value;
       if (!review) return;

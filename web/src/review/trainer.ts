@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { analysis } from '../api';
 import { chancesOf } from '../analysis/lines';
 import { errorWords } from '../errors';
+import { thinksHere } from '../socket';
 import type { Explorer } from '../tree/explorer';
 import { addTurn, goTo, type TreeNode } from '../tree/tree';
 import type { ReviewedTurn } from './model';
@@ -64,7 +65,10 @@ export class Trainer {
     const asked = this.retry.value;
     const gone = (): boolean => this.retry.value !== asked; // the reader went elsewhere meanwhile
     try {
-      const found = await analysis({ ...at, turns: [...(at.turns ?? []), turn], time: kJudgeTime, lines: 1 });
+      const found = await analysis(
+        { ...at, turns: [...(at.turns ?? []), turn], time: kJudgeTime, lines: 1 },
+        thinksHere(at.game),
+      );
       const chance = chancesOf(found, this.players)?.[player - 1] ?? 0;
       if (gone()) return;
       this.retry.value = judged(asked, turn, chance);

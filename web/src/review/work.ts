@@ -1,9 +1,9 @@
-// Getting a review: a fast pass, then a closer look, both by the server. It may be stopped, with what was
+// Getting a review: a fast pass, then a closer look, both by an engine. It may be stopped, with what was
 // found so far, and go on later.
 import { signal } from '@preact/signals';
 import type { Effort, Judged } from '../api';
 import { errorWords } from '../errors';
-import { socket } from '../socket';
+import { thinkerOf, thinksHere } from '../socket';
 import type { GameRecord } from '../tree/record';
 import { laidOver, type Review } from './model';
 
@@ -23,7 +23,11 @@ export class ReviewWork {
   private runs = 0; // only the newest one counts
   private stopRequest: (() => void) | null = null;
 
-  constructor(private readonly subject: Subject) {}
+  // The record goes to whoever does not have the table.
+  constructor(
+    private readonly subject: Subject,
+    private readonly record: GameRecord,
+  ) {}
 
   /** Begins, or goes on with the pass that was stopped. */
   async run(): Promise<void> {
@@ -68,7 +72,9 @@ export class ReviewWork {
   }
 
   private async ask(effort: Effort): Promise<Review | { problem: string }> {
-    const request = socket.begin({ type: 'review', ...this.subject, effort }, (message) => {
+    const { game } = this.record;
+    const subject = thinksHere(game) ? { record: this.record } : this.subject;
+    const request = thinkerOf(game).begin({ type: 'review', ...subject, effort }, (message) => {
       this.done.value = Number(message['done'] ?? 0);
       this.total.value = Number(message['total'] ?? 0);
       this.wait.value = Number(message['wait_s'] ?? 0);

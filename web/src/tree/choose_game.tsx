@@ -1,9 +1,9 @@
 // The choice of a game, for addresses that name none.
 import type { ComponentChildren } from 'preact';
 import type { Game } from '../api';
-import { games, gamesFailed } from '../games';
+import { games, gamesProblem } from '../games';
 import { LiveBoard } from '../home/live_board';
-import { Message, t } from '../i18n';
+import { type Message, t } from '../i18n';
 
 interface ChooseProps {
   to: string; // the screen, "/learn"
@@ -15,9 +15,9 @@ export function ChooseGame({ to, intro, more }: ChooseProps) {
   return (
     <>
       <p class="intro">{t(intro)}</p>
-      {gamesFailed.value && (
+      {gamesProblem.value && (
         <p class="notice error" role="alert">
-          {t(Message.kWebOffline)}
+          {gamesProblem}
         </p>
       )}
       <ul class="choose-game">

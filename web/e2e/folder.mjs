@@ -1,0 +1,48 @@
+// The page as a folder on a host that knows nothing of it: files by their names, index.html for a folder, nothing is
+// rewritten and no header is added.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join, normalize } from 'node:path';
+
+const kTypes = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+};
+const kBelow = '/boards/';
+
+function answer(folder, { url }, response) {
+  const { pathname } = new URL(url, 'http://h');
+  const name = normalize(decodeURIComponent(pathname)).slice(kBelow.length) || 'index.html';
+  const path = join(folder, name);
+  if (!pathname.startsWith(kBelow) || !existsSync(path) || !statSync(path).isFile()) {
+    response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found');
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': kTypes[extname(path)] ?? 'application/octet-stream' });
+  response.end(readFileSync(path));
+}
+
+// Serves a folder that `PROGRAM page` wrote. `cut()`: nobody is there any more.
+export async function serveFolder(stage) {
+  const folder = mkdtempSync(join(tmpdir(), 'tabuleiro-folder-'));
+  execFileSync(stage.program, ['page', '--out', folder, '--lang', 'en']);
+  const server = createServer((request, response) => answer(folder, request, response));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () =>
+    new Promise((resolve) => {
+      server.close(resolve);
+      server.closeAllConnections();
+    });
+  stage.ends.push(async () => {
+    await cut();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { address: `http://127.0.0.1:${server.address().port}${kBelow}`, folder, cut };
+}

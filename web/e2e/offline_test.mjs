@@ -1,0 +1,324 @@
+// The page without a server: from a folder that any host serves, with the network cut after one visit; and between a
+// server and the browser.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveFolder } from './folder.mjs';
+import { Mouse } from './hands.mjs';
+import { cell, kThinking, thought } from './study.mjs';
+import { equal, fit, fitEverywhere, ok, startServer } from './support.mjs';
+
+// What the thread of the engine tells of the table that is shown, as the page hears it.
+function listen() {
+  const Native = window.Worker;
+  window.table = null;
+  window.Worker = class extends Native {
+    constructor(...given) {
+      super(...given);
+      window.engine = this;
+      this.addEventListener('message', ({ data: { socket } }) => {
+        if (socket?.table?.turns) window.table = { turns: socket.table.turns, view: socket.table.view };
+        if (socket?.kind !== 'turn' || !window.table) return;
+        const turns = [...window.table.turns.slice(0, socket.turns - 1), socket.turn];
+        window.table = { turns, view: socket.view };
+      });
+    }
+  };
+}
+
+const tableOf = (page) => page.evaluate(() => window.table);
+
+// A person whose browser may keep the page, and thinks a second only.
+async function visitor(stage, options = {}) {
+  const person = await stage.person({ serviceWorkers: 'allow', ...options });
+  await person.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.setItem('tabuleiro.budget', '1000');
+  });
+  await person.addInitScript(listen);
+  // The browser itself reports what a host that is gone does not answer.
+  stage.expected.push(/net::ERR_/);
+  return person;
+}
+
+// All that the page needs without a network is there.
+const kept = (page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (;;) {
+      const names = await caches.keys();
+      const found = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+      if (navigator.serviceWorker.controller && found.some((count) => count > 20)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+
+// One visit, and then the host is gone.
+async function visited(stage, options = {}) {
+  const host = await serveFolder(stage);
+  const person = await visitor(stage, options);
+  const page = await stage.open(person, '', { at: host.address });
+  await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
+  await kept(page);
+  await host.cut();
+  return { page, go: (path) => page.goto(host.address + path) };
+}
+
+// The computer has answered.
+const turnOrEnd = (page) =>
+  page.locator('.stage[data-active="true"]').or(page.locator('.result')).first().waitFor({ timeout: kThinking });
+
+// Plays with whatever is legal until the game is over, or the computer has answered `most` times.
+async function playOn(stage, page, game, most) {
+  const hands = new Mouse(stage, page, { game });
+  for (let answers = 0; answers < most; ++answers) {
+    await turnOrEnd(page);
+    if (await page.locator('.result').count()) return;
+    const { turns, view } = await tableOf(page);
+    const { legal } = view;
+    const actions = [];
+    for (let steps = legal; ; ) {
+      // Late in the list are the turns that end; what comes first would shuffle about for ever.
+      const { action } = steps[(turns.length * 7 + actions.length * 3) % steps.length];
+      actions.push(action);
+      const { body } = await stage.api('POST', '/api/view', { game, turns, draft: actions });
+      if (body.draft_state === 'complete') break;
+      steps = body.legal;
+    }
+    await hands.turn(actions.join(','), turns);
+    await turnOrEnd(page);
+  }
+}
+
+async function startGame(page, game, level) {
+  await page.locator('.stone[data-player="2"] ~ select').selectOption('level');
+  await page.locator('.level input[type=range]').fill(String(level));
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await page.locator(`.play.game-${game} .stage`).waitFor();
+}
+
+const game = (name, most) => async (stage) => {
+  const { page, go } = await visited(stage);
+  await go(`?/new/${name}?with=computer`);
+  await startGame(page, name, 5);
+  await playOn(stage, page, name, most);
+  const { turns } = await tableOf(page);
+  ok(turns.length >= Math.min(2 * most, 4), `${turns.length} turns`);
+  if (most < Infinity && !(await page.locator('.result').count())) {
+    // A reload finds it as it was.
+    await page.reload();
+    await page.locator(`.stage[data-shown="${turns.length}"]`).waitFor();
+  } else {
+    await page.locator('.result').waitFor();
+  }
+  await go('?/games');
+  await page.locator('.game-row').getByRole('link', { name: /Open/ }).waitFor();
+};
+
+async function studies(stage) {
+  const { page, go } = await visited(stage);
+  await go('?/analyse/yavalath');
+  await cell(page, 'e5').click();
+  await thought(page);
+  ok((await page.locator('.tree .turn').count()) === 2, 'the turn is in the tree');
+
+  await go('?/review');
+  await page
+    .getByLabel('Record (PGN')
+    .fill('[Game "yavalath"]\n[Variant "swap=off"]\n\n1. e5 2. f4 3. g5 4. d3 5. c5 6. e2 *');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByText('The review is finished.').waitFor({ timeout: kThinking });
+  await page.locator('.mistake').first().waitFor();
+
+  await go('?/learn/yavalath');
+  const finished = page.locator('.lesson-words').getByText('Lesson finished.');
+  while (!(await finished.isVisible())) {
+    await page.getByRole('button', { name: 'Show the answer' }).or(finished).first().waitFor();
+    if (await finished.isVisible()) break;
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    await page.getByRole('button', { name: 'Continue' }).or(finished).first().click();
+  }
+
+  const { puzzles } = (await stage.api('GET', '/api/puzzles?game=yavalath')).body;
+  const { answer } = (await stage.api('GET', `/api/puzzles/${puzzles[0].id}`)).body;
+  await go('?/puzzles/yavalath');
+  await page.getByRole('heading', { name: 'Yavalath, puzzle 1' }).waitFor();
+  await cell(page, answer).click();
+  await page.locator('.feedback-right').waitFor();
+
+  await go('?/rules/yavalath');
+  await page.getByRole('heading', { name: 'Yavalath', level: 1 }).waitFor();
+}
+
+// What needs other people says so, and nothing fails.
+async function withoutPeople(stage) {
+  const host = await serveFolder(stage);
+  const page = await stage.open(await visitor(stage), '', { at: host.address });
+  await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
+  await fit(page, 'home of a folder');
+  const says = page.getByText('This needs a server, and this page works without one.').first();
+  for (const part of ['live', 'archive']) {
+    await page.goto(`${host.address}?/games/${part}`);
+    await says.waitFor();
+  }
+  await page.goto(`${host.address}?/new/yavalath?with=friend`);
+  await says.waitFor();
+  equal(await page.getByRole('button', { name: 'Create' }).isEnabled(), false, 'nobody can be invited');
+  await fit(page, 'a new game without a server');
+  await page.goto(`${host.address}?/g/k3v9`);
+  await says.waitFor();
+  // Links are real ones: opened in a new tab they lead to the same.
+  await page.goto(host.address);
+  const href = await page.getByRole('link', { name: 'Learn', exact: true }).first().getAttribute('href');
+  await page.goto(new URL(href, host.address).href);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  equal(await page.locator('.links [aria-current=page]').textContent(), 'Learn', 'the screen');
+}
+
+// Whoever comes back has the new version, also without a network.
+async function newVersion(stage) {
+  const host = await serveFolder(stage);
+  const page = await stage.open(await visitor(stage), '', { at: host.address });
+  await kept(page);
+  const titles = { first: await page.title(), second: 'The page after this one' };
+  for (const [i, name] of ['index.html', 'sw.js'].entries()) {
+    const path = join(host.folder, name);
+    const text = readFileSync(path, 'utf8');
+    const next =
+      i === 0
+        ? text.replace('</head>', '<meta name="next"></head>')
+        : text.replace(/version:"\w+"/, 'version:"SECOND"');
+    ok(next !== text, `${name} is another`);
+    writeFileSync(path, next);
+  }
+  await page.reload();
+  // As many files as the first had.
+  await page.waitForFunction(async () => {
+    const names = await caches.keys();
+    const second = names.find((name) => name.endsWith('SECOND'));
+    const [one, other] = await Promise.all(
+      [names[0], second ?? 'none'].map(async (name) => (await (await caches.open(name)).keys()).length),
+    );
+    const { installing, waiting } = await navigator.serviceWorker.ready;
+    return second !== undefined && one === other && !installing && !waiting;
+  });
+  await host.cut();
+  await page.reload();
+  await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
+  equal(await page.locator('meta[name=next]').count(), 1, 'the newer page');
+  equal(await page.title(), titles.first, 'title');
+}
+
+// A game at a server goes on here when the server is gone, and there again when it is back.
+async function betweenServerAndBrowser(stage) {
+  let server = await startServer(stage.program);
+  const port = new URL(server.address).port;
+  stage.ends.push(() => server.stop());
+  const at = server.address;
+  const page = await stage.open(await visitor(stage), '/new/yavalath?with=computer', { at });
+  await startGame(page, 'yavalath', 1);
+  await kept(page);
+  const hands = new Mouse(stage, page, { game: 'yavalath' });
+  await hands.turn('e5', []);
+  await page.locator('.stage[data-shown="2"][data-active="true"]').waitFor();
+  await server.stop();
+  await page.getByText('The server cannot be reached. The game can go on in this browser.').waitFor();
+  await fit(page, 'a game whose server is away');
+  await page.locator('.offer').getByRole('button', { name: 'Go on in this browser' }).click();
+  await page.waitForURL(/\/g\/local-/);
+  await page.locator('.stage[data-shown="2"][data-active="true"]').waitFor();
+  const before = (await tableOf(page)).turns;
+  equal(before[0], 'e5', 'the game came along');
+  await playOn(stage, page, 'yavalath', 1);
+  await page.locator('.stage[data-shown="4"]').waitFor();
+  await page.reload();
+  await page.locator('.stage[data-shown="4"]').waitFor();
+  const { turns } = await tableOf(page);
+  equal(turns.slice(0, 2), before, 'nothing is lost');
+
+  server = await startServer(stage.program, [], port);
+  await page.reload();
+  await page.locator('.stage[data-shown="4"]').waitFor();
+  await page.locator('.menu').getByRole('button', { name: 'Go on at the server' }).click();
+  await page.waitForURL((url) => url.pathname.startsWith('/g/') && !url.pathname.includes('local-'));
+  await page.locator('.stage[data-shown="4"][data-active="true"]').waitFor();
+  const id = new URL(page.url()).pathname.split('/')[2];
+  const stored = await (await fetch(`${at}/api/tables/${id}`)).json();
+  equal(stored.turns, turns, 'turns at the server');
+  // Nothing that a server said is kept, and no seat.
+  const addresses = await page.evaluate(async () => {
+    const each = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return each.flat().map((request) => request.url);
+  });
+  ok(addresses.length > 20, 'the page is kept');
+  equal(
+    addresses.filter((one) => /\/api\/|\/g\/|seat=/.test(one)),
+    [],
+    'what must not be kept',
+  );
+}
+
+async function startsAwayFromTheServer(stage) {
+  const server = await startServer(stage.program);
+  const page = await stage.open(await visitor(stage), '/', { at: server.address });
+  await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
+  await kept(page);
+  await server.stop();
+  await page.goto(`${server.address}/new/yavalath?with=computer`);
+  await startGame(page, 'yavalath', 2);
+  await page.waitForURL(/\/g\/local-/);
+  await playOn(stage, page, 'yavalath', 1);
+  await page.locator('.stage[data-shown="2"]').waitFor();
+  // And shows among the others, as one that only this browser has.
+  await page.goto(`${server.address}/games`);
+  await page.locator('.game-row').getByText('in this browser only').waitFor();
+}
+
+// The engine breaks down in the middle of a game: that is said, and the game goes on.
+async function crash(stage) {
+  const host = await serveFolder(stage);
+  const page = await stage.open(await visitor(stage), '?/new/yavalath?with=computer', { at: host.address });
+  await startGame(page, 'yavalath', 1);
+  await playOn(stage, page, 'yavalath', 1);
+  await page.locator('.stage[data-shown="2"][data-active="true"]').waitFor();
+  const { turns } = await tableOf(page);
+  await page.evaluate(() => {
+    window.broken = window.engine;
+    window.engine.onerror(new ErrorEvent('error', { message: 'unreachable', cancelable: true }));
+  });
+  await page.waitForFunction(() => window.engine !== window.broken);
+  await playOn(stage, page, 'yavalath', 1);
+  await page.locator('.stage[data-shown="4"]').waitFor();
+  equal((await tableOf(page)).turns.slice(0, 2), turns, 'nothing is lost');
+}
+
+async function whereItThinks(stage) {
+  const person = await visitor(stage);
+  const page = await stage.open(person, '/analyse/yavalath');
+  await thought(page);
+  ok(await page.evaluate(() => window.engine !== undefined), 'the browser thinks');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('dialog').waitFor();
+  await fitEverywhere(page, 'settings with the engine');
+  await page.getByRole('dialog').getByText('On the server').click();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await cell(page, 'e5').click();
+  await thought(page);
+  ok(await page.evaluate(() => window.engine === undefined), 'the server thinks');
+}
+
+export default [
+  ['offline: Yavalath against level 5, a whole game', game('yavalath', Infinity), 'smoke'],
+  ['offline: Eigenstate against level 5', game('eigenstate', 2), 'smoke'],
+  ['offline: Sixteen Stone against level 5', game('sixteen-stone', 2), 'smoke'],
+  ['offline: Epaminondas against level 5', game('epaminondas', 2), 'smoke'],
+  ['offline: Eigenstate against level 5, a whole game', game('eigenstate', Infinity)],
+  ['offline: Sixteen Stone against level 5, a whole game', game('sixteen-stone', Infinity)],
+  ['offline: Epaminondas against level 5, a whole game', game('epaminondas', Infinity)],
+  ['offline: analysis, review, a lesson, a puzzle, rules', studies, 'smoke'],
+  ['a page without a server says what needs one', withoutPeople, 'smoke'],
+  ['a new version takes the place of the one before', newVersion],
+  ['a game moves between server and browser and loses nothing', betweenServerAndBrowser, 'smoke'],
+  ['a game against the computer starts without the server', startsAwayFromTheServer],
+  ['the engine in the browser breaks down and the game goes on', crash],
+  ['analysis by the browser or by the server, as the settings say', whereItThinks],
+];
