@@ -250,7 +250,11 @@ TEST(YavalathReasons, TheCellItself) {
   EXPECT_FALSE(
       said(yavalath({"a1"}, {"a5"}, "i5", {"e5", "d4"}, {"d4"}), Message::kWhyYavLeavesCell));
   const auto closed = yavalath({"a1"}, {"e5"}, "a2", {"e6"});
-  EXPECT_TRUE(said(closed, Message::kWhyYavBlocksMore));
+  // Three lines of four through e6 have the stone on e5; those without a stone do not count.
+  const auto closes = said(closed, Message::kWhyYavBlocksMore);
+  EXPECT_EQ(closes.arguments, (Texts{"3", "0"}));
+  const text::Note note{Message::kWhyYavBlocksMore, closes.arguments};
+  EXPECT_NE(text::render(note, text::Language::kEnglish).find("have stones"), std::string::npos);
   EXPECT_FALSE(said(yavalath({"a1"}, {"e5"}, "e6", {"a2"}), Message::kWhyYavBlocksMore));
 }
 

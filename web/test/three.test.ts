@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BufferGeometry } from 'three';
-import { layout } from '../src/board/geometry';
+import { layout, type Point } from '../src/board/geometry';
 import { kStepTime, plan } from '../src/board/motion';
-import { kPlainPiece } from '../src/board/shapes';
-import { placer } from '../src/three/board_mesh';
+import { kPlainPiece, type Shapes } from '../src/board/shapes';
+import { cornersOf, outlineOf, placer } from '../src/three/board_mesh';
 import { Orbit } from '../src/three/orbit';
 import { Batches, type Part } from '../src/three/batch';
 import { woodPixels } from '../src/three/grain';
@@ -116,12 +116,14 @@ test('pieces start where they were and end where they are', () => {
 test('the whole board is seen from everywhere', () => {
   for (const perspective of [true, false]) {
     const orbit = new Orbit();
-    orbit.fit([
-      [-7.5, -6.5],
-      [7.5, -6.5],
-      [7.5, 6.5],
-      [-7.5, 6.5],
-    ]);
+    orbit.fit(
+      [
+        [-7.5, -6.5],
+        [7.5, -6.5],
+        [7.5, 6.5],
+        [-7.5, 6.5],
+      ].map(([x, z]) => new Vector3(x, 0, z)),
+    );
     orbit.resize(360, 310);
     orbit.look(false, perspective);
     for (let i = 0; i < 12; ++i) {
@@ -135,6 +137,53 @@ test('the whole board is seen from everywhere', () => {
       ]) {
         const seen = new Vector3(x, 0, z).project(orbit.camera);
         assert.ok(Math.abs(seen.x) <= 1.02 && Math.abs(seen.y) <= 1.02, `${seen.x} ${seen.y}`);
+      }
+    }
+  }
+});
+
+const spanOf = (points: readonly Point[], key: keyof Point): number =>
+  Math.max(...points.map((each) => each[key])) - Math.min(...points.map((each) => each[key]));
+
+// Where the cells are in a picture of this size, as the reader sits.
+function seatView(fixture: keyof typeof kFixtures, width: number, height: number, tight: boolean) {
+  const { board, view } = kFixtures[fixture];
+  const where = layout(board, false, true, view.counters.length > 0, tight);
+  const orbit = new Orbit();
+  orbit.fit(cornersOf({ where } as Shapes));
+  orbit.resize(width, height);
+  orbit.look(false, true);
+  orbit.update();
+  const place = placer(where);
+  const at = (x: number, y: number, z: number): { x: number; y: number } => {
+    const seen = new Vector3(x, y, z).project(orbit.camera);
+    return { x: ((seen.x + 1) / 2) * width, y: ((1 - seen.y) / 2) * height };
+  };
+  const cells = where.centres.map((centre) => at(place(centre).x, 0, place(centre).z));
+  const frame = outlineOf({ where } as Shapes).map(([x, z]) => at(x, 0, z));
+  return { where, frame, wide: spanOf(cells, 'x'), high: spanOf(cells, 'y') };
+}
+
+// The drawing in 2D is scaled to what limits it, and the picture in 3D has the same room.
+test('the board is as large as in 2D where the room is narrow, and where it is low', () => {
+  for (const fixture of ['eigMid', 'yavMid', 'epaRules', 'epaCrossed', 'sixStart'] as const) {
+    for (const [width, height, tight] of [
+      [571, 571, false],
+      [390, 429, true],
+      [337, 304, true],
+      [385, 337, true],
+      [978, 806, false],
+    ] as const) {
+      const { where, frame, wide, high } = seatView(fixture, width, height, tight);
+      const scale = Math.min(width / where.box.width, height / where.box.height);
+      const flat = { wide: scale * spanOf(where.centres, 'x'), high: scale * spanOf(where.centres, 'y') };
+      const what = `${fixture} in ${width}×${height}: ${wide / flat.wide} of the width, ${high / flat.high} of the height`;
+      assert.ok(Math.max(wide / flat.wide, high / flat.high) >= 0.95, what);
+      assert.ok((wide * high) / (flat.wide * flat.high) >= 0.75, what);
+      // All of it is to be seen, but the corners of a hexagon on a small screen.
+      for (const { x, y } of frame) {
+        assert.ok(y >= -2 && y <= height + 2, what);
+        if (!(tight && where.hexagonal)) assert.ok(x >= -2 && x <= width + 2, what);
       }
     }
   }

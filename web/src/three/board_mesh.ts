@@ -8,6 +8,7 @@ import {
   MeshStandardMaterial,
   PlaneGeometry,
   type Texture,
+  Vector3,
 } from 'three';
 import { cellOutline, type Box, type Layout, type Point } from '../board/geometry';
 import type { Shapes, Tray } from '../board/shapes';
@@ -20,6 +21,8 @@ const kTile = 0.06;
 const kEdge = 0.016; // the bevel of a cell
 const kRimTop = -0.025; // the cells stand out a little
 export const kLedge = -0.16; // where stones beside the board lie
+const kEdgeOfStone = 45; // hundredths of a cell
+const kStanding = 0.2; // height of what stands on it
 export const kTable = kRimTop - kSlab;
 
 // From the plane of the drawing to the table: the middle of the board is the origin.
@@ -44,13 +47,47 @@ export function outlineOf({ where }: Shapes): Corner[] {
   });
 }
 
+// How far the frame's foot stands out.
+const footOf = ({ where }: Shapes): number => (where.hexagonal ? 0.14 : 0.09);
+
+// What must be seen of a board: its frame, top and foot, what lies beside it, and what stands at its corners. On a small
+// screen the corners of a hexagon's frame are cut off.
+export function cornersOf(shapes: Shapes): Vector3[] {
+  const { where } = shapes;
+  const place = placer(where);
+  const { left, width } = where.box;
+  const within = (points: readonly Point[]): Corner[] =>
+    points.map(({ x, y }) => {
+      const at = place({ x: Math.min(left + width, Math.max(left, x)), y });
+      return [at.x, at.z];
+    });
+  const outline = counterClockwise(within(where.hexagonal ? where.corners : boxCorners(where.box)));
+  const foot = where.tight ? outline : grown(outline, footOf(shapes));
+  const cells = within(where.hexagonal ? cornerCells(where) : boxCorners(where.field));
+  return [...atHeight(foot, kTable), ...atHeight(outline, kRimTop), ...atHeight(cells, kStanding)].map(
+    ([x, y, z]) => new Vector3(x, y, z),
+  );
+}
+
+// The outer edges of the cells at the corners of a hexagon.
+function cornerCells({ corners, centres, field }: Layout): Point[] {
+  const middle = middleOf(field);
+  return corners.map((corner) => {
+    const away = ({ x, y }: Point): number => Math.hypot(x - corner.x, y - corner.y);
+    const cell = centres.reduce((best, each) => (away(each) < away(best) ? each : best));
+    const [x, y] = [cell.x - middle.x, cell.y - middle.y];
+    const out = 1 + kEdgeOfStone / Math.max(1, Math.hypot(x, y));
+    return { x: middle.x + x * out, y: middle.y + y * out };
+  });
+}
+
 const colourOf = ({ r, g, b }: Color): [number, number, number] => [r, g, b];
 
 // Every side of the frame is a board of its own, cut at the corners.
 function frame(shapes: Shapes, palette: Palette): BufferGeometry {
   const outline = counterClockwise(outlineOf(shapes));
   const faces = new Faces();
-  const out = shapes.where.hexagonal ? 0.14 : 0.09;
+  const out = footOf(shapes);
   const wide = grown(outline, out);
   const rounded = grown(outline, out * 0.55);
   const rings = [

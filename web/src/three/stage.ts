@@ -6,7 +6,7 @@ import type { PointerHost, Spot } from '../board/pointer';
 import { kPlainPiece, type PieceShape } from '../board/shapes';
 import type { ThreeProps } from '../board/three_box';
 import { Batches } from './batch';
-import { boardMesh, boxCorners, disposeMeshes, outlineOf, placer, woodsOf, type Woods } from './board_mesh';
+import { boardMesh, cornersOf, disposeMeshes, outlineOf, placer, woodsOf, type Woods } from './board_mesh';
 import { Hands } from './hands';
 import { aimSun, dimLights, roomLights } from './light';
 import { MarkMaker, markGroup } from './mark_mesh';
@@ -15,7 +15,6 @@ import { readPalette, type Palette } from './palette';
 import { pick, pointAt, type Standing } from './pick';
 import { kPlate, kPlateHeight, kRadius, kStoneHeight, pieceMesh, type PieceMesh } from './piece_mesh';
 import { playMotion, type Player } from './play_motion';
-import type { Corner } from './prism';
 import { Room } from './room';
 import { Signs } from './sign_mesh';
 import { tableMesh } from './table_mesh';
@@ -170,20 +169,13 @@ class StageView implements Stage {
     this.dropBoard();
     this.woods = woodsOf(palette.grain);
     this.room.grain = this.woods.fine;
-    const place = placer(where);
-    const { left, width } = where.box; // narrower than the frame on a small screen
-    const edge = where.hexagonal ? where.corners : boxCorners(where.box);
-    const corners = edge.map((corner): Corner => {
-      const { x, z } = place({ x: Math.min(left + width, Math.max(left, corner.x)), y: corner.y });
-      return [x, z];
-    });
     const size = Math.max(...outlineOf(shapes).flat().map(Math.abs));
     this.board = boardMesh(shapes, palette, this.woods);
     this.board.add(tableMesh(shapes, palette, this.woods, size));
     this.scene.add(this.board);
     this.scene.background = palette.table;
     dimLights(this.lights, palette.dim);
-    this.orbit.fit(corners);
+    this.orbit.fit(cornersOf(shapes));
     aimSun(this.lights, size * 1.5);
   }
 
