@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <iterator>
 #include <utility>
@@ -11,7 +10,7 @@ namespace api {
 
 // First and last of each run: the categories Mn and Me of Unicode 14.
 // clang-format off
-inline constexpr auto kCombiningMarks = std::to_array<std::pair<std::uint32_t, std::uint32_t>>({
+inline constexpr std::pair<std::uint32_t, std::uint32_t> kCombiningMarks[] = {
     {0x300, 0x36f}, {0x483, 0x489}, {0x591, 0x5bd}, {0x5bf, 0x5bf}, {0x5c1, 0x5c2}, {0x5c4, 0x5c5},
     {0x5c7, 0x5c7}, {0x610, 0x61a}, {0x64b, 0x65f}, {0x670, 0x670}, {0x6d6, 0x6dc}, {0x6df, 0x6e4},
     {0x6e7, 0x6e8}, {0x6ea, 0x6ed}, {0x711, 0x711}, {0x730, 0x74a}, {0x7a6, 0x7b0}, {0x7eb, 0x7f3},
@@ -82,14 +81,14 @@ inline constexpr auto kCombiningMarks = std::to_array<std::pair<std::uint32_t, s
     {0x1e01b, 0x1e021}, {0x1e023, 0x1e024}, {0x1e026, 0x1e02a}, {0x1e130, 0x1e136},
     {0x1e2ae, 0x1e2ae}, {0x1e2ec, 0x1e2ef}, {0x1e8d0, 0x1e8d6}, {0x1e944, 0x1e94a},
     {0xe0100, 0xe01ef},
-});
+};
 // clang-format on
 
 inline bool is_combining_mark(std::uint32_t letter) {
   const auto* after =
-      std::upper_bound(kCombiningMarks.begin(), kCombiningMarks.end(), letter,
+      std::upper_bound(std::begin(kCombiningMarks), std::end(kCombiningMarks), letter,
                        [](std::uint32_t value, const auto& run) { return value < run.first; });
-  return after != kCombiningMarks.begin() && letter <= std::prev(after)->second;
+  return after != std::begin(kCombiningMarks) && letter <= std::prev(after)->second;
 }
 
 }  // namespace api

@@ -49,6 +49,8 @@ const Contract& contract() {
   return read;
 }
 
+bool has_route(const std::string& name) { return contract().routes.contains(name); }
+
 Refusals refusals_of(const Json& list) {
   Refusals refusals;
   add_refusals(list, refusals);

@@ -21,6 +21,9 @@ struct Contract {
 // Read once. All codes of errors are the type ErrorCode.
 const Contract& contract();
 
+// Does it have this request, such as "GET /api/board"?
+bool has_route(const std::string& name);
+
 // Status → codes.
 using Refusals = std::map<std::string, std::set<std::string>>;
 // A list of "404 no_such_table" and of groups.

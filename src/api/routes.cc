@@ -1,9 +1,9 @@
 #include "api/routes.h"
 
 #include <optional>
-#include <stdexcept>
 
 #include "api/contract.h"
+#include "core/guarded.h"
 #include "core/scan.h"
 #include "net/error_response.h"
 #include "net/language.h"
@@ -98,7 +98,7 @@ std::map<std::string, std::string> parse_query(std::string_view query) {
 
 void Router::add(Route route) {
   const auto name = std::string(route.method) + ' ' + route.path;
-  if (!contract().routes.contains(name)) throw std::logic_error("not in the contract: " + name);
+  if (!has_route(name)) core::broken("not in the contract: " + name);
   routes_.push_back(std::move(route));
 }
 

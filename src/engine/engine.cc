@@ -210,7 +210,7 @@ void Engine::prepare(const games::Position& position) {
   while (!table_ && !(table_ = table_of(hash_megabytes_)) && hash_megabytes_ > 0) {
     hash_megabytes_ /= 2;
   }
-  if (!table_) throw std::bad_alloc();
+  if (!table_) core::out_of_memory();
 }
 
 void Engine::clear_hash() {
@@ -457,13 +457,13 @@ std::uint64_t Engine::leave_out_worse(const State& state, const Budget& budget,
 template <class State>
 std::vector<Progress> Engine::think_action(const State& state,
                                            const search::SearchHistory& before_root, Task task) {
-  try {
-    return think_in_threads(state, before_root, task);
-  } catch (const std::bad_alloc&) {
-    if (task.limits.threads == 1) throw;
+  if (task.limits.threads > 1) {
+    std::vector<Progress> found;
+    if (core::with_memory([&] { found = think_in_threads(state, before_root, task); }))
+      return found;
+    // The helpers had taken the memory that the calling thread needed; they are gone now.
+    task.limits.threads = 1;
   }
-  // The helpers had taken the memory that the calling thread needed; they are gone now.
-  task.limits.threads = 1;
   return think_in_threads(state, before_root, task);
 }
 

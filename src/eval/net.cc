@@ -8,9 +8,9 @@
 #include <optional>
 #include <span>
 
-#include "core/embedded.h"
 #include "core/json_number.h"
 #include "core/sha256.h"
+#include "eval/net_file.h"
 
 // The loops below are compiled for several processors, and the best that this one can do is chosen
 // when the program starts. They count in whole numbers: all of them give the same.
@@ -28,8 +28,6 @@
 #endif
 
 namespace eval {
-
-std::span<const core::EmbeddedFile> net_files();
 
 namespace {
 
@@ -250,17 +248,24 @@ int Net::evaluate(const NetInputs& inputs) const {
 const Net* shipped_net(std::string_view game, const NetInputSizes& inputs) {
   static std::mutex mutex;
   static std::map<std::string, std::optional<Net>, std::less<>> nets;
-  const std::lock_guard lock(mutex);
-  auto found = nets.find(game);
-  if (found == nets.end()) {
-    std::optional<Net> net;
-    for (const core::EmbeddedFile& file : net_files()) {
-      if (file.name != std::string(game) + ".net") continue;
-      if (auto read = Net::read(file.content, game, inputs)) net = *std::move(read);
+  const auto known = [game] {
+    const std::lock_guard lock(mutex);
+    const auto found = nets.find(game);
+    return found == nets.end() ? nullptr : &found->second;
+  };
+  auto* net = known();
+  if (net == nullptr) {
+    // Not locked: where it has to be fetched first that takes a while.
+    const auto content = net_file(game);
+    if (!content) return nullptr;
+    const std::lock_guard lock(mutex);
+    const auto [at, added] = nets.try_emplace(std::string(game));
+    if (added) {
+      if (auto read = Net::read(*content, game, inputs)) at->second = *std::move(read);
     }
-    found = nets.emplace(game, std::move(net)).first;
+    net = &at->second;
   }
-  return found->second ? &*found->second : nullptr;
+  return *net ? &**net : nullptr;
 }
 
 }  // namespace eval

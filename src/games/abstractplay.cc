@@ -20,23 +20,23 @@ struct Counterpart {
   std::string_view name;  // and there
   std::string_view uid;   // its short name there
 };
-constexpr std::array<Counterpart, 2> kCounterparts = {
-    {{"yavalath", "Yavalath", "yavalath"}, {"epaminondas", "Epaminondas", "epam"}}};
+constexpr Counterpart kCounterparts[] = {{"yavalath", "Yavalath", "yavalath"},
+                                         {"epaminondas", "Epaminondas", "epam"}};
 
 // Moves that end a game there, and what a record says of it here.
 struct Ending {
   std::string_view move;
   std::string_view reason;
 };
-constexpr std::array<Ending, 4> kEndings = {{{"resign", "resigned"},
-                                             {"timeout", "time"},
-                                             {"draw", "draw agreed"},
-                                             {"abandoned", "abandoned"}}};
+constexpr Ending kEndings[] = {{"resign", "resigned"},
+                               {"timeout", "time"},
+                               {"draw", "draw agreed"},
+                               {"abandoned", "abandoned"}};
 
 const Ending* find_ending(std::string_view move) {
-  const auto* at = std::find_if(kEndings.begin(), kEndings.end(),
+  const auto* at = std::find_if(std::begin(kEndings), std::end(kEndings),
                                 [&](const Ending& ending) { return ending.move == move; });
-  return at == kEndings.end() ? nullptr : at;
+  return at == std::end(kEndings) ? nullptr : at;
 }
 
 // As AbstractPlay reads a move: in lower case, without blanks.
@@ -71,10 +71,10 @@ Problem read_game(const json& header, std::string_view wanted, Record& record) {
     return text::Error(Message::kJsonObject).in(Message::kInKey, {"header.game"});
   }
   const std::string name = text_or_empty(*game, "name");
-  const auto* at = std::find_if(kCounterparts.begin(), kCounterparts.end(), [&](const auto& c) {
-    return tidy(name) == tidy(c.name) || tidy(name) == c.uid;
-  });
-  if (at == kCounterparts.end()) return text::Error(Message::kApGame, {core::quoted(name)});
+  const auto* at = std::find_if(
+      std::begin(kCounterparts), std::end(kCounterparts),
+      [&](const auto& c) { return tidy(name) == tidy(c.name) || tidy(name) == c.uid; });
+  if (at == std::end(kCounterparts)) return text::Error(Message::kApGame, {core::quoted(name)});
   if (!wanted.empty() && wanted != at->game) {
     return text::Error(Message::kApOtherGame, {std::string(at->game), std::string(wanted)});
   }
@@ -289,7 +289,7 @@ Parsed<Record> parse_abstractplay(std::string_view text, std::string_view game,
   }
   if (record.game.empty()) record.game = game;
   if (record.game.empty()) return text::Error(Message::kApNoGame);
-  const bool known = std::any_of(kCounterparts.begin(), kCounterparts.end(),
+  const bool known = std::any_of(std::begin(kCounterparts), std::end(kCounterparts),
                                  [&](const auto& c) { return c.game == record.game; });
   if (!known) return text::Error(Message::kApGame, {core::quoted(record.game)});
   if (auto problem = play(source, record)) return *problem;
@@ -386,9 +386,9 @@ json players_json(const Record& record, const History& history, bool pie) {
 }  // namespace
 
 Parsed<std::string> to_abstractplay(const Record& record, const std::string& now) {
-  const auto* counterpart = std::find_if(kCounterparts.begin(), kCounterparts.end(),
+  const auto* counterpart = std::find_if(std::begin(kCounterparts), std::end(kCounterparts),
                                          [&](const auto& c) { return c.game == record.game; });
-  if (counterpart == kCounterparts.end()) counterpart = nullptr;
+  if (counterpart == std::end(kCounterparts)) counterpart = nullptr;
   if (auto problem = check_writable(record, counterpart)) return *problem;
   const auto played = replay(record);
   if (!played) return played.error();

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <utility>
 
+#include "core/decimal.h"
 #include "core/scan.h"
 #include "games/record.h"
 
@@ -94,11 +95,9 @@ std::string probability_text(double value) {
 std::optional<std::vector<double>> parse_probabilities(std::string_view text) {
   std::vector<double> values;
   for (const auto part : core::split(text, '/')) {
-    double value = 0;
-    const auto end = std::from_chars(part.data(), part.data() + part.size(), value);
-    const bool whole = end.ec == std::errc() && end.ptr == part.data() + part.size();
-    if (!whole || !(value >= 0 && value <= 1)) return std::nullopt;
-    values.push_back(value);
+    const auto value = core::decimal_number(part);
+    if (!value || !(*value >= 0 && *value <= 1)) return std::nullopt;
+    values.push_back(*value);
   }
   if (values.size() > 3) return std::nullopt;
   return values;

@@ -1,17 +1,16 @@
 #include "puzzles/puzzle.h"
 
 #include <map>
+#include <mutex>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/embedded.h"
 #include "core/scan.h"
 #include "engine/bounds.h"
 #include "games/history.h"
+#include "puzzles/set_file.h"
 
 namespace puzzles {
-
-std::span<const core::EmbeddedFile> puzzle_files();  // src/puzzles/sets
 
 using text::Error;
 using text::Message;
@@ -150,17 +149,22 @@ games::Parsed<std::vector<games::Action>> actions_of(const games::Position& posi
 }
 
 const PuzzleSet* built_in_set(std::string_view game) {
-  static const auto sets = [] {
-    std::map<std::string, PuzzleSet, std::less<>> all;
-    for (const auto& [name, content] : puzzle_files()) {
-      // Our own texts: a test reads every one of them.
-      auto set = *parse_set(content);
-      all.emplace(set.game->name, std::move(set));
-    }
-    return all;
-  }();
-  const auto found = sets.find(game);
-  return found == sets.end() ? nullptr : &found->second;
+  static std::mutex mutex;
+  static std::map<std::string, PuzzleSet, std::less<>> sets;
+  const auto known = [game] {
+    const std::lock_guard lock(mutex);
+    const auto found = sets.find(game);
+    return found == sets.end() ? nullptr : &found->second;
+  };
+  if (const auto* set = known()) return set;
+  // Not locked: where it has to be fetched first that takes a while.
+  const auto content = set_file(game);
+  if (content.empty()) return nullptr;
+  // Our own texts: a test reads every one of them.
+  auto set = parse_set(content);
+  if (!set) return nullptr;
+  const std::lock_guard lock(mutex);
+  return &sets.try_emplace(std::string(game), *std::move(set)).first->second;
 }
 
 }  // namespace puzzles

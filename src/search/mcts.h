@@ -224,7 +224,7 @@ class MctsTree {
   // the tree stays smaller.
   void make_room() {
     while (!core::guarded([&] { tree_.reserve(capacity_); })) {
-      if (capacity_ == kMinCapacity) throw std::bad_alloc();
+      if (capacity_ == kMinCapacity) core::out_of_memory();
       capacity_ = std::max(capacity_ / 2, kMinCapacity);
     }
   }

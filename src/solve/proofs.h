@@ -59,6 +59,10 @@ class Proofs : public engine::ProofBook {
   std::vector<text::Error> refused_;
 };
 
+// The state of a position that proofs may speak of; nullptr where it is another game or there are
+// three players.
+const games::yavalath::State* provable(const games::Position& position);
+
 // Those inside the program, or installed beside it, and those of the folder TABULEIRO_PROOFS, or
 // else of ~/.local/share/tabuleiro/proofs. Read when first asked for; safe from any thread.
 const Proofs& shared_proofs();

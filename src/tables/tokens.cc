@@ -16,6 +16,12 @@ constexpr std::string_view kLetters =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view kSmallLetters = "abcdefghijkmnpqrstuvwxyz23456789";
 constexpr std::size_t kIdLetters = 12;
+// A table that a browser has made for itself is known by its name: no server has it.
+#if defined(__wasi__)
+constexpr std::string_view kIdPrefix = "local-";
+#else
+constexpr std::string_view kIdPrefix = "";
+#endif
 
 // A letter for each byte; the alphabet's size divides 256.
 std::string random_letters(std::size_t count, std::string_view alphabet) {
@@ -36,9 +42,11 @@ std::uint64_t new_seed() {
   return std::bit_cast<std::uint64_t>(bytes) >> 12;
 }
 
-std::string new_id() { return random_letters(kIdLetters, kSmallLetters); }
+std::string new_id() { return std::string(kIdPrefix) + random_letters(kIdLetters, kSmallLetters); }
 
 bool is_id(std::string_view text) {
+  if (!text.starts_with(kIdPrefix)) return false;
+  text.remove_prefix(kIdPrefix.size());
   return text.size() == kIdLetters &&
          text.find_first_not_of(kSmallLetters) == std::string_view::npos;
 }

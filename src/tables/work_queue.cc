@@ -1,7 +1,9 @@
 #include "tables/work_queue.h"
 
+#if !defined(__wasi__)
 #include <sys/resource.h>
 #include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +18,14 @@ namespace {
 using namespace std::chrono_literals;
 
 // Those who think give way to those who answer.
-constexpr int kNiceness = 5;
+void give_way() {
+#if !defined(__wasi__)
+  constexpr int kNiceness = 5;
+  // Of this thread alone, as Linux has it.
+  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+#endif
+}
+
 // Long enough that changing costs nothing, short beside what a person notices.
 constexpr std::chrono::milliseconds kSlice = 20ms;
 constexpr std::size_t kMostThreads = 160;
@@ -159,8 +168,7 @@ core::TimeSource::TimePoint WorkQueue::pause(Work& work, core::TimeSource::TimeP
 }
 
 void WorkQueue::work() {
-  // Of this thread alone, as Linux has it.
-  setpriority(PRIO_PROCESS, static_cast<id_t>(gettid()), kNiceness);
+  give_way();
   std::unique_lock lock(mutex_);
   while (true) {
     ++idle_;

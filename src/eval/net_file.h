@@ -1,0 +1,13 @@
+// Where the nets are that come with the program.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace eval {
+
+// The bytes of a game's net, for as long as the program runs: "" where there is none. Nothing where
+// they are not to be had now, as in a browser without a way to them. May wait; thread-safe.
+std::optional<std::string_view> net_file(std::string_view game);
+
+}  // namespace eval
