@@ -27,12 +27,11 @@ constexpr std::array<int, 4> kSteps = {1, kRow - 1, kRow, kRow + 1};  // each ha
 constexpr int kHalf = 32;
 constexpr std::uint64_t kLowHalf = 0xffffffff;
 
-// What a player still has this turn, as in the rules; the last one: nobody could act before.
+// What a player still has this turn, as in the rules.
 constexpr std::uint64_t kMove = games::sixteen_stone::kMoveRight;
 constexpr std::uint64_t kPush = games::sixteen_stone::kPushRight;
 constexpr std::uint64_t kSacrifice = games::sixteen_stone::kSacrificeRight;
 constexpr std::uint64_t kExtra = games::sixteen_stone::kExtraRight;
-constexpr std::uint64_t kPassed = 16;
 
 int bit_of(int cell) {
   const core::Cell at = games::sixteen_stone::cell_of(cell);
@@ -372,19 +371,15 @@ class Player {
     actions_ -= played;
     const Word won = acted & is_zero(enemy_ & (enemy_ - 1));
     const Word first = first_;
-    const Word nobody_can = pass_turn(chosen, shift, placed, acted, sacrificed, played);
+    pass_turn(chosen, shift, placed, acted, sacrificed, played);
     const Word cut = equal(actions_, every<Word>(games::kMaxPlayoutActions));
-    return {played, won | nobody_can | cut, {won & first, won & ~first, Word{}}, written};
+    return {played, won | cut, {won & first, won & ~first, Word{}}, written};
   }
 
-  // What the turn still allows, and the next turn where this one is over. Where nobody can act in
-  // two turns in a row the game is over: the mask of these is returned.
-  TABULEIRO_LANES Word pass_turn(const Chosen& chosen, const Shift& shift, Word placed, Word acted,
+  // What the turn still allows, and the next turn where this one is over. A player who cannot act
+  // at all passes like one who cannot go on; both cannot be blocked, with 16 stones on 25 cells.
+  TABULEIRO_LANES void pass_turn(const Chosen& chosen, const Shift& shift, Word placed, Word acted,
                                  Word sacrificed, Word played) {
-    const Word fresh = equal(rights_ & (kMove | kPush | kExtra), every<Word>(kMove | kPush));
-    const Word at_start = chosen.stuck & fresh;
-    const Word nobody_can = at_start & is_any(rights_ & kPassed);
-    rights_ &= ~(played & kPassed);
     const Word own_right = select(is_any(shift.moved), every<Word>(kMove), every<Word>(kPush));
     const Word used = select(is_any(rights_ & own_right), own_right, every<Word>(kExtra));
     const Word first_turn = ~is_at_least(turn_, every<Word>(3));  // one push or move, no more
@@ -397,11 +392,10 @@ class Player {
     turn_ += over & ~still_placing & 1;
     const Word later = is_at_least(turn_, every<Word>(3));
     const Word next = (every<Word>(kMove | kPush) | (later & kSacrifice)) & ~still_placing;
-    rights_ = select(over, next | (at_start & kPassed), rights_);
+    rights_ = select(over, next, rights_);
     exchange(own_, enemy_, over);
     exchange(own_pool_, enemy_pool_, over);
     first_ ^= over;
-    return nobody_can;
   }
 
   TABULEIRO_LANES static void exchange(Word& a, Word& b, Word where) {

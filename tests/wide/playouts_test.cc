@@ -79,6 +79,49 @@ TEST(WidePlayouts, FollowTheRulesActionByAction) {
   }
 }
 
+// Recorded positions reach what random play from the start seldom does.
+TEST(WidePlayouts, FollowTheRulesFromRecordedPositions) {
+  int positions = 0;
+  for (const auto& game : games::all_games()) {
+    for (const auto& vector : position_vectors(game.name)) {
+      const auto position =
+          at(game.name, vector["position"].get<std::string>(), vector.value("options", ""));
+      if (!wide::is_wide(position)) continue;
+      ++positions;
+      SCOPED_TRACE(described(position));
+      const auto count = static_cast<std::uint64_t>(by_tier(16, 64, 1'024));
+      const auto instructions = wide::instructions_here().back();
+      for (const auto& playout : record_playouts(position, count, 13, instructions)) {
+        ASSERT_NO_FATAL_FAILURE(replay(position, playout, [](int, int) {}));
+      }
+    }
+  }
+  EXPECT_GT(positions, 400);
+}
+
+// Blue cannot act after c1-b1 and passes.
+TEST(WidePlayouts, PassTurnsOfWhoeverCannotAct) {
+  const auto from = at("sixteen-stone", "3rb/3rr/5/rr3/b1r2 r 0 1 21 mps");
+  int passed = 0;
+  for (const auto& playout : record_playouts(from, 1'000, 2, wide::instructions_here().back())) {
+    ASSERT_NO_FATAL_FAILURE(replay(from, playout, [](int, int) {}));
+    passed += from.action_text(playout.actions.front()) == "c1-b1";
+  }
+  EXPECT_GT(passed, 0);
+}
+
+// Two stones against two without a pool go on for long, one game of these for too long.
+TEST(WidePlayouts, AreDrawnWhenTheyAreTooLong) {
+  const auto from = at("sixteen-stone", "bb3/5/5/5/3rr r 0 0 21 mps");
+  int cut = 0;
+  for (const auto& playout : record_playouts(from, 20'000, 7, wide::instructions_here().back())) {
+    if (playout.actions.size() < 1'000) continue;
+    ASSERT_NO_FATAL_FAILURE(replay(from, playout, [](int, int) {}));
+    cut += playout.actions.size() == games::kMaxPlayoutActions && playout.winner < 0;
+  }
+  EXPECT_GT(cut, 0);
+}
+
 // Also of single games, so that no lane depends on how many there are beside it.
 TEST(WidePlayouts, AreTheSameOnEveryProcessor) {
   for (const auto& position : wide_positions()) {
@@ -203,39 +246,46 @@ struct Exact {
   double actions = 0;
 };
 
-Exact exact(const Position& position) {
+template <games::Game State>
+Exact exact(const State& state) {
   Exact sum;
-  if (position.outcome().over()) {
-    const int winner = position.outcome().winner();
+  if (state.outcome().over()) {
+    const int winner = state.outcome().winner();
     sum.results[static_cast<std::size_t>(winner < 0 ? 3 : winner)] = 1;
     return sum;
   }
-  const auto legal = position.legal_actions();
+  games::ActionList<State> legal;
+  state.legal_actions(legal);
   for (const games::Action action : legal) {
-    Position next = position;
-    next.apply(action);
-    const Exact part = exact(next);
-    for (std::size_t i = 0; i < 4; ++i) sum.results[i] += part.results[i] / double(legal.size());
-    sum.actions += (1 + part.actions) / static_cast<double>(legal.size());
+    const Exact part = exact(games::after(state, action));
+    for (std::size_t i = 0; i < 4; ++i) sum.results[i] += part.results[i] / legal.size();
+    sum.actions += (1 + part.actions) / legal.size();
   }
   return sum;
+}
+
+// A running position after so many random actions.
+Position late_position(std::string_view options, int actions, core::Rng& rng) {
+  const Position from = start("yavalath", options);
+  return std::visit(
+      [&](const auto& state) {
+        const auto late = random_state(state, rng, actions);
+        return *Position::parse(from.game(), late.to_text(), from.options());
+      },
+      from.state());
 }
 
 TEST(WidePlayouts, GiveExactChances) {
   core::Rng rng(12);
   const double count = by_tier(40'000, 200'000, 2'000'000);
-  for (const auto* options : {"size=3,players=2", "size=4,players=2", "size=3,players=3",
-                              "size=4,players=3", "size=5,players=3"}) {
-    for (int i = 0; i < 3; ++i) {
-      Position position = start("yavalath", options);
-      // Six cells or fewer are empty.
-      while (position.outcome().over() ||
-             position.scene().pieces.size() + 6 < position.scene().cells.size()) {
-        if (position.outcome().over()) position = start("yavalath", options);
-        position.apply(position.random_action(rng));
-      }
-      if (position.outcome().over()) continue;
-      const Exact expected = exact(position);
+  const std::map<std::string, int> cells = {
+      {"size=3,players=2", 19}, {"size=3,players=3", 19}, {"size=4,players=3", 37}};
+  constexpr int kEmpty = 6;
+  for (const auto& [options, all] : cells) {
+    for (int i = 0; i < 4; ++i) {
+      const Position position = late_position(options, all - kEmpty, rng);
+      const Exact expected =
+          std::visit([](const auto& state) { return exact(state); }, position.state());
       games::PlayoutTotals totals;
       wide::play_out_many(position, static_cast<std::uint64_t>(count), 31, totals);
       for (std::size_t p = 0; p < 3; ++p) {
@@ -244,7 +294,7 @@ TEST(WidePlayouts, GiveExactChances) {
                     5 * std::sqrt(chance * (1 - chance) / count) + 1e-9)
             << described(position);
       }
-      // A game has at most six more actions.
+      // Lengths lie between 1 and 7: their deviation is at most 3.
       EXPECT_NEAR(static_cast<double>(totals.actions) / count, expected.actions,
                   5 * 3 / std::sqrt(count))
           << described(position);
