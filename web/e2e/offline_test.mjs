@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { serveFolder } from './folder.mjs';
 import { Mouse } from './hands.mjs';
 import { cell, kThinking, thought } from './study.mjs';
-import { equal, fit, fitEverywhere, ok, startServer } from './support.mjs';
+import { equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
 
 // What the thread of the engine tells of the table that is shown, as the page hears it.
 function listen() {
@@ -190,16 +190,15 @@ async function newVersion(stage) {
     writeFileSync(path, next);
   }
   await page.reload();
-  // As many files as the first had.
-  await page.waitForFunction(async () => {
-    const names = await caches.keys();
-    const second = names.find((name) => name.endsWith('SECOND'));
-    const [one, other] = await Promise.all(
-      [names[0], second ?? 'none'].map(async (name) => (await (await caches.open(name)).keys()).length),
-    );
-    const { installing, waiting } = await navigator.serviceWorker.ready;
-    return second !== undefined && one === other && !installing && !waiting;
-  });
+  // As many files as the first had, and its worker at work.
+  const state = () =>
+    page.evaluate(async () => {
+      const { installing, waiting, active } = await navigator.serviceWorker.ready;
+      const names = (await caches.keys()).filter((name) => name.endsWith('SECOND')).concat(await caches.keys());
+      const sizes = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
+      return [names.length, sizes[0] === sizes[1], installing ?? waiting, active.state];
+    });
+  await until(state, [3, true, null, 'activated']);
   await host.cut();
   await page.reload();
   await page.getByRole('link', { name: 'Yavalath: Play the computer' }).waitFor();
@@ -298,7 +297,7 @@ async function whereItThinks(stage) {
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('dialog').waitFor();
   await fitEverywhere(page, 'settings with the engine');
-  await page.getByRole('dialog').getByText('On the server').click();
+  await page.getByRole('dialog').getByLabel('On the server').check({ force: true });
   await page.keyboard.press('Escape');
   await page.reload();
   await cell(page, 'e5').click();

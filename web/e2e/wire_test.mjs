@@ -278,7 +278,10 @@ const coachTakesBack = (options) => async (stage) => {
     seats: [{ who: 'me' }, { who: 'random' }],
     turns,
   });
-  await person.addInitScript(() => localStorage.setItem('tabuleiro.coach', 'on'));
+  await person.addInitScript(() => {
+    localStorage.setItem('tabuleiro.coach', 'on');
+    localStorage.setItem('tabuleiro.engine-at', 'server'); // its questions are listened to
+  });
   // It says nothing of a turn that was played before it had begun to look.
   let looks;
   const looking = new Promise((resolve) => (looks = resolve));

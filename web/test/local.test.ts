@@ -45,7 +45,8 @@ Object.assign(globalThis, {
   },
   Worker: Thread,
   document: {
-    querySelector: (selector: string) => (selector.includes('=engine]') ? { content: 'engine-AAAAAAAA.json yavalath eigenstate' } : null),
+    querySelector: (selector: string) =>
+      selector.includes('=engine]') ? { content: 'engine-AAAAAAAA.json yavalath eigenstate' } : null,
     addEventListener: () => undefined,
   },
   location: { origin: 'http://h', protocol: 'http:', host: 'h', pathname: '/', search: '', href: 'http://h/' },
