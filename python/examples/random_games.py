@@ -39,7 +39,10 @@ def main(picture="random-games.svg"):
         lengths, rewards = play(name, count)
         wins = (rewards > 0).mean()
         error = 1.96 * np.sqrt(wins * (1 - wins) / len(rewards))
-        axis.hist(lengths, bins=40, color="#0072b2")
+        # Bins as wide as whole numbers, so that none holds more of them than its neighbours.
+        width = max(1, int(lengths.max() - lengths.min()) // 40)
+        bins = np.arange(lengths.min(), lengths.max() + width + 1, width) - 0.5
+        axis.hist(lengths, bins=bins, color="#0072b2")
         axis.set_title(f"{tabuleiro.Game(name).title}: {len(lengths)} games")
         axis.set_xlabel(
             f"actions (mean {lengths.mean():.1f}); player 1 wins {100 * wins:.1f} ± {100 * error:.1f} %"

@@ -113,7 +113,7 @@ def main(picture="train-policy.svg", rounds="100"):
     env.reset()
     when, shares = [], []
     for turn in range(int(rounds) + 1):
-        if turn % 20 == 0:
+        if turn % 5 == 0:
             when.append(turn)
             shares.append(share_against_random(policy))
             print(f"round {turn}: {100 * shares[-1]:.1f} % against random", flush=True)

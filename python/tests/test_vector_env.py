@@ -133,5 +133,30 @@ class VectorEnvs(unittest.TestCase):
         self.assertEqual(errors, [])
 
 
+    def test_actions_that_change_meanwhile(self):
+        """Another thread writes into the actions of a step under way."""
+        env = tabuleiro.VectorEnv(tabuleiro.Game("yavalath").new_initial_state(), 2000)
+        actions = env.sample().copy()
+        done = threading.Event()
+
+        def scribble():
+            while not done.is_set():
+                actions[:] = 2**31 - 1
+                np.copyto(actions, 5)
+
+        other = threading.Thread(target=scribble)
+        other.start()
+        refused = 0
+        for _ in range(300):
+            try:
+                env.step(actions)
+            except tabuleiro.Error:
+                refused += 1
+        done.set()
+        other.join()
+        self.assertGreater(refused, 0)
+        env.step(env.sample())
+
+
 if __name__ == "__main__":
     unittest.main()

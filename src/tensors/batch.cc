@@ -69,38 +69,32 @@ class BatchOf : public Batch {
         first_planes_(planes_),
         first_mask_(actions_),
         games_(static_cast<std::size_t>(settings.games), Game{start}),
+        chosen_(games_.size()),
         team_(std::min(settings.threads, (settings.games + kFewest - 1) / kFewest)),
         endings_(static_cast<std::size_t>(team_.threads())) {
     codec_.observe(start_, first_planes_.data());
     write_mask(codec_, start_, first_mask_.data());
-    reset(settings.seed);
+    restart(settings.seed);
   }
 
-  void reset(std::uint64_t seed) override {
-    for (auto& endings : endings_) endings.clear();
-    in_parts([&](std::size_t i, int) {
-      games_[i].rng = core::Rng(seed + i);
-      begin(i);
-      std::fill_n(buffers_.rewards + i * players_, players_, 0.0f);
-      buffers_.terminated[i] = buffers_.truncated[i] = false;
-      buffers_.lengths[i] = 0;
-    });
-  }
+  void reset(std::uint64_t seed) override { restart(seed); }
 
   std::optional<IllegalAction> step(std::span<const std::int32_t> actions) override {
     std::atomic<std::size_t> first_bad = games_.size();
     in_parts([&](std::size_t i, int) {
-      if (is_legal(i, actions[i])) return;
+      // A copy: the actions may be others' memory, where what was found legal could still change.
+      chosen_[i] = actions[i];
+      if (is_legal(i, chosen_[i])) return;
       std::size_t known = first_bad;
       while (i < known && !first_bad.compare_exchange_weak(known, i)) {
       }
     });
     if (first_bad < games_.size()) {
-      return IllegalAction{static_cast<int>(first_bad), actions[first_bad]};
+      return IllegalAction{static_cast<int>(first_bad), chosen_[first_bad]};
     }
     team_.run([&](int part) {
       forget_endings(part);
-      for_part(part, [&](std::size_t i) { step_game(i, codec_.action_at(actions[i]), part); });
+      for_part(part, [&](std::size_t i) { step_game(i, codec_.action_at(chosen_[i]), part); });
     });
     return std::nullopt;
   }
@@ -133,6 +127,17 @@ class BatchOf : public Batch {
 
   std::uint8_t* planes_of(std::size_t i) const { return buffers_.observations + i * planes_; }
   std::uint8_t* mask_of(std::size_t i) const { return buffers_.masks + i * actions_; }
+
+  void restart(std::uint64_t seed) {
+    for (auto& endings : endings_) endings.clear();
+    in_parts([&](std::size_t i, int) {
+      games_[i].rng = core::Rng(seed + i);
+      begin(i);
+      std::fill_n(buffers_.rewards + i * players_, players_, 0.0f);
+      buffers_.terminated[i] = buffers_.truncated[i] = false;
+      buffers_.lengths[i] = 0;
+    });
+  }
 
   template <class Visit>
   void for_part(int part, Visit visit) {
@@ -234,6 +239,7 @@ class BatchOf : public Batch {
   std::size_t planes_, actions_, players_;
   std::vector<std::uint8_t> first_planes_, first_mask_;
   std::vector<Game> games_;
+  std::vector<std::int32_t> chosen_;  // what is done in the step under way
   Team team_;
   std::vector<std::vector<std::size_t>> endings_;  // of the last step, by part
 };

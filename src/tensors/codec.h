@@ -19,7 +19,9 @@ namespace tensors {
 struct Shape {
   int planes = 0, rows = 0, columns = 0;
   constexpr int cells() const { return rows * columns; }
-  constexpr std::size_t size() const { return static_cast<std::size_t>(planes * cells()); }
+  constexpr std::size_t size() const {
+    return static_cast<std::size_t>(planes) * static_cast<std::size_t>(cells());
+  }
 };
 
 template <class State>

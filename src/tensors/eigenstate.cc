@@ -43,18 +43,18 @@ games::Action EigenstateCodec::action_at(int index) const {
 
 void EigenstateCodec::observe(const State& state, std::uint8_t* planes) const {
   std::fill_n(planes, shape().size(), std::uint8_t{0});
+  const auto plane = [&](int number) { return planes + std::ptrdiff_t{kCells} * number; };
+  const auto fill = [&](int number) { std::fill_n(plane(number), kCells, std::uint8_t{1}); };
   const int mover = state.to_move();
   for (const int player : {mover, 1 - mover}) {
-    std::uint8_t* first = planes + (player == mover ? 0 : kOfPlayer * kCells);
+    const int first = player == mover ? 0 : kOfPlayer;
     core::for_each_bit(state.pieces(player), [&](int cell) {
-      first[cell] = 1;
-      core::for_each_bit(state.pegs(cell),
-                         [&](int hole) { first[(1 + hole) * kCells + cell] = 1; });
+      plane(first)[cell] = 1;
+      core::for_each_bit(state.pegs(cell), [&](int hole) { plane(first + 1 + hole)[cell] = 1; });
     });
   }
-  std::uint8_t* phases = planes + 2 * kOfPlayer * kCells;
-  std::fill_n(phases + (static_cast<int>(state.phase()) - 1) * kCells, kCells, std::uint8_t{1});
-  if (mover == 0) std::fill_n(phases + kPhases * kCells, kCells, std::uint8_t{1});
+  fill(2 * kOfPlayer + static_cast<int>(state.phase()) - 1);
+  if (mover == 0) fill(2 * kOfPlayer + kPhases);
 }
 
 }  // namespace tensors

@@ -5,7 +5,6 @@
 namespace tensors {
 
 using games::epaminondas::cell_of;
-using games::epaminondas::Rules;
 using EpaminondasCodec = Codec<games::epaminondas::State>;
 
 EpaminondasCodec::Codec(const State::Options& options)
