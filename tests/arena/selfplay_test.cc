@@ -108,18 +108,20 @@ TEST_F(Selfplay, WholeGamesOfTwoPlayersAreTheSameElsewhere) {
   arena::read_more(arena::more_of(settings), read);
   EXPECT_EQ(arena::more_of(read), arena::more_of(settings));
   std::set<std::vector<std::uint32_t>> different;
-  arena::for_each_selfplay_game(path("one"), settings, [&](const auto& game) {
-    games::History history(*games::Position::start(*settings.game, settings.options));
-    std::vector<std::uint32_t> codes;
-    for (const auto& action : game.actions) {
-      EXPECT_TRUE(action.searched);
-      codes.push_back(action.action.code);
-      history.apply(action.action);
-    }
-    EXPECT_TRUE(history.outcome().over()) << "played to the end";
-    EXPECT_EQ(game.winner, history.outcome().winner());
-    different.insert(codes);
-  });
+  const auto read_games =
+      arena::for_each_selfplay_game(path("one"), settings, [&](const auto& game) {
+        games::History history(*games::Position::start(*settings.game, settings.options));
+        std::vector<std::uint32_t> codes;
+        for (const auto& action : game.actions) {
+          EXPECT_TRUE(action.searched);
+          codes.push_back(action.action.code);
+          history.apply(action.action);
+        }
+        EXPECT_TRUE(history.outcome().over()) << "played to the end";
+        EXPECT_EQ(game.winner, history.outcome().winner());
+        different.insert(codes);
+      });
+  EXPECT_TRUE(read_games);
   EXPECT_GT(different.size(), 1u);
   EXPECT_EQ(arena::nodes_of(settings, 0, 0), settings.nodes);
   EXPECT_EQ(arena::nodes_of(settings, 0, 1), 4u);
