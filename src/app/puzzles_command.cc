@@ -219,6 +219,8 @@ games::Parsed<int> run_puzzles(const Arguments& arguments) {
   puzzles::MinerSettings settings;
   const auto count = number_or(arguments, "--count", settings.count, 1, kMaxPuzzles);
   if (!count) return count.error();
+  const auto of_grade = number_or(arguments, "--of-grade", settings.of_grade, 1, kMaxPuzzles);
+  if (!of_grade) return of_grade.error();
   const auto seed = number_or(arguments, "--seed", 1, 0, engine::kMaxSeed);
   if (!seed) return seed.error();
   const auto threads = number_or(arguments, "--threads", 1, 1, engine::kMaxThreads);
@@ -230,6 +232,8 @@ games::Parsed<int> run_puzzles(const Arguments& arguments) {
   set.options = *std::move(options);
   set.seed = static_cast<std::uint64_t>(*seed);
   settings.count = static_cast<int>(*count);
+  settings.of_grade = static_cast<int>(*of_grade);
+  settings.patient = arguments.has("--patient");
   settings.threads = static_cast<int>(*threads);
   settings.games = static_cast<int>(*games);
   auto records = read_games(arguments, set);
@@ -255,6 +259,8 @@ const Command& puzzles_command() {
       {"[GAME]"},
       {{"--options", "K=V,K=V", Message::kHelpOptions},
        {"--count", "N", Message::kHelpPuzzlesCount, {std::to_string(defaults.count)}},
+       {"--of-grade", "N", Message::kHelpPuzzlesOfGrade},
+       {"--patient", "", Message::kHelpPuzzlesPatient},
        {"--seed", "N", Message::kHelpSeed, {}, false, "1"},
        {"--threads", "N", Message::kHelpPuzzlesThreads, {"1"}},
        {"--games", "N", Message::kHelpPuzzlesGames, {std::to_string(defaults.games)}},

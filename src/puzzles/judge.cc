@@ -136,7 +136,8 @@ bool is_exact(const games::Position& position) {
 }
 
 // By terms: the puzzles that come with the program were found so, and are found again so.
-Judge::Judge() : quick_(kQuickMegabytes), thorough_(kThoroughMegabytes) {
+Judge::Judge(bool patient)
+    : patient_(patient), quick_(kQuickMegabytes), thorough_(kThoroughMegabytes) {
   engine::PlayStyle by_terms;
   by_terms.net = false;
   quick_.set_play_style(by_terms);
@@ -146,6 +147,7 @@ Judge::Judge() : quick_(kQuickMegabytes), thorough_(kThoroughMegabytes) {
 std::optional<games::Action> Judge::promising(const games::Position& position) {
   std::optional<games::Action> best;
   for (const auto number : kLooks) {
+    if (patient_ && number != kLooks.back()) continue;
     quick_.clear_hash();
     const auto lines = quick_.best_lines(games::History(position), nodes(number), 2);
     if (lines.size() < 2 || !stands_out(lines, position)) return std::nullopt;

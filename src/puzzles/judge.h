@@ -26,7 +26,8 @@ bool is_exact(const games::Position& position);
 // One thread at a time. What it says depends on the position alone.
 class Judge {
  public:
-  Judge();
+  // A patient one does not turn away from what the shortest look misses: the hard puzzles.
+  explicit Judge(bool patient = false);
 
   // A cheap look: the first action that might be the only one to win. REQUIRES: not over, two
   // players.
@@ -42,6 +43,7 @@ class Judge {
                                                games::Action answer);
   void play_turn(games::History& history, int solver);
 
+  bool patient_;
   engine::Engine quick_, thorough_;
 };
 

@@ -9,6 +9,7 @@
 #include "core/random.h"
 #include "engine/player.h"
 #include "games/symmetry.h"
+#include "puzzles/grader.h"
 
 namespace puzzles {
 
@@ -79,8 +80,12 @@ int turns_shown(const PuzzleSet& set, const Puzzle& puzzle) {
 // Takes the puzzles of games in their order: none twice, and not too many of a kind.
 class Collector {
  public:
-  Collector(PuzzleSet& set, int count) : set_(set), count_(count) {
-    for (const Puzzle& puzzle : set.puzzles) note(puzzle);
+  Collector(PuzzleSet& set, const MinerSettings& settings)
+      : set_(set), count_(settings.count), of_grade_(settings.of_grade) {
+    for (Puzzle& puzzle : set.puzzles) {
+      if (of_grade_ > 0 && puzzle.grade == 0) puzzle.grade = grade_of(set, puzzle);
+      note(puzzle);
+    }
   }
 
   bool full() const { return static_cast<int>(set_.puzzles.size()) >= count_; }
@@ -88,6 +93,7 @@ class Collector {
     if (full() || seen_.contains(games::symmetric_key(*position_of(set_, puzzle)))) return;
     const int turns = turns_shown(set_, puzzle);
     if (turns > 0 && of_turns_[turns] >= most(turns)) return;
+    if (of_grade_ > 0 && graded_[puzzle.grade] >= of_grade_) return;
     set_.puzzles.push_back(puzzle);
     note(puzzle);
   }
@@ -98,12 +104,13 @@ class Collector {
   void note(const Puzzle& puzzle) {
     seen_.insert(games::symmetric_key(*position_of(set_, puzzle)));
     ++of_turns_[turns_shown(set_, puzzle)];
+    ++graded_[puzzle.grade];
   }
 
   PuzzleSet& set_;
-  int count_;
+  int count_, of_grade_;
   std::set<std::uint64_t> seen_;
-  std::map<int, int> of_turns_;
+  std::map<int, int> of_turns_, graded_;
 };
 
 // Games that threads look through, and what they found, by number.
@@ -133,11 +140,14 @@ class Desk {
 
  private:
   void work() {
-    Judge judge;
+    Judge judge(settings_.patient);
     while (!done_) {
       const int number = next_++;
       if (number >= end_) return;
       auto found = puzzles_of(game(number), judge, [this] { return stop_ || done_; });
+      if (settings_.of_grade > 0) {
+        for (Puzzle& puzzle : found) puzzle.grade = grade_of(source_, puzzle);
+      }
       const std::lock_guard lock(mutex_);
       found_[number] = std::move(found);
       changed_.notify_all();
@@ -224,7 +234,7 @@ std::vector<Puzzle> puzzles_of(const games::History& game, Judge& judge,
 
 void mine(PuzzleSet& set, const MinerSettings& settings, const std::atomic<bool>& stop,
           const OnGame& on_game) {
-  Collector collector(set, settings.count);
+  Collector collector(set, settings);
   if (collector.full()) return;
   Desk desk(set, settings, stop);
   while (!collector.full()) {

@@ -19,6 +19,8 @@ namespace puzzles {
 
 struct MinerSettings {
   int count = 200;
+  int of_grade = 0;      // at most so many of each grade; 0: as they come
+  bool patient = false;  // looks longer, for harder ones
   int threads = 1;
   int games = 20'000;                       // to look through at most
   std::vector<games::History> records;      // instead of own games, where the set is of records

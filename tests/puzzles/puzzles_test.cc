@@ -257,6 +257,37 @@ TEST(PuzzleMiner, EndsWithTheGames) {
   EXPECT_EQ(set.games, 4);
 }
 
+// As many of each grade as wanted, what the set has counted; the same ones however often it was
+// stopped.
+TEST(PuzzleMiner, AQuotaForEachGrade) {
+  puzzles::MinerSettings settings;
+  settings.count = 12;
+  settings.of_grade = 2;
+  settings.games = 60;
+  auto begun = mined(small_set(), 2, 1);
+  const auto first = begun.puzzles;
+  puzzles::mine(begun, settings, kNever);
+  ASSERT_GT(begun.puzzles.size(), first.size());
+  std::map<int, int> graded;
+  for (const auto& puzzle : begun.puzzles) {
+    EXPECT_EQ(puzzle.grade, grade_of(begun, puzzle));
+    ++graded[puzzle.grade];
+  }
+  for (const auto& [grade, count] : graded) {
+    EXPECT_LE(count, 2) << "grade " << grade;
+  }
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_EQ(begun.puzzles[i].position, first[i].position);
+  }
+  // Without it one grade alone has more.
+  graded.clear();
+  const auto any = mined(small_set(), 12, 2);
+  for (const auto& puzzle : any.puzzles) ++graded[grade_of(any, puzzle)];
+  int most = 0;
+  for (const auto& [grade, count] : graded) most = std::max(most, count);
+  EXPECT_GT(most, 2);
+}
+
 // --- Checking ---
 
 std::string problem_of(const PuzzleSet& set, const Puzzle& puzzle) {
