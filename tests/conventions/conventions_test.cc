@@ -16,7 +16,7 @@ namespace {
 const std::vector<std::string> kFolders = {
     "core",     "text",   "metrics",  "logs",  "bus",    "games",    "eval",  "search",
     "registry", "engine", "protocol", "store", "jobs",   "arena",    "solve", "study",
-    "puzzles",  "net",    "tables",   "api",   "client", "terminal", "app"};
+    "puzzles",  "net",    "tables",   "api",   "local",  "client",   "terminal", "app"};
 
 int rank(const std::string& folder) {
   const auto at = std::find(kFolders.begin(), kFolders.end(), folder);
