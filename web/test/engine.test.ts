@@ -214,7 +214,7 @@ engine('a clock runs out', async () => {
 
 engine('an analysis tells what it finds, goes on in slices, and stops when it is told', async () => {
   const local = await Local.start();
-  const request = local.send({ type: 'analyse', game: 'epaminondas', time: 30_000, lines: 2 });
+  const request = local.send({ type: 'analyse', game: 'epaminondas', time: 10_000, lines: 2 });
   const news = () => local.messages('analysis').filter((message) => message['request'] === request);
   await local.until(() => news().find((message) => message['analysis'] !== null));
   local.longest = 0;
