@@ -9,6 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 
 const folders = [...read('CMakeLists.txt').matchAll(/^tabuleiro_folder\((\w+)/gm)].map(([, name]) => name);
+folders.splice(folders.indexOf('client'), 0, 'local'); // a project of its own
 folders.push('app');
 
 const files = execFileSync('git', ['ls-files', 'src'], { cwd: root, encoding: 'utf8' })

@@ -14,9 +14,9 @@ namespace {
 
 // Folders of src/ in dependency order: a file includes only from its own folder and those above.
 const std::vector<std::string> kFolders = {
-    "core",    "text",     "metrics", "logs",     "bus",   "games",  "wide",     "eval",  "search",
-    "tensors", "registry", "engine",  "protocol", "store", "jobs",   "arena",    "solve", "study",
-    "puzzles", "lab",      "net",     "tables",   "api",   "client", "terminal", "app"};
+    "core",    "text",     "metrics", "logs",     "bus",   "games", "wide",   "eval",     "search",
+    "tensors", "registry", "engine",  "protocol", "store", "jobs",  "arena",  "solve",    "study",
+    "puzzles", "lab",      "net",     "tables",   "api",   "local", "client", "terminal", "app"};
 
 int rank(const std::string& folder) {
   const auto at = std::find(kFolders.begin(), kFolders.end(), folder);

@@ -1,13 +1,14 @@
 // Is a value what the contract (src/api/contract, in the notation of src/api/schema.h) says of a type?
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 type Shape = string | Record<string, string>;
 interface Route {
   answer: Record<string, string>;
 }
 
-const folder = join(import.meta.dirname, '..', '..', 'src', 'api', 'contract');
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src', 'api', 'contract');
 const types: Record<string, Shape> = {};
 const routes: Record<string, Route> = {};
 const errors: Record<string, string> = {};

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import test from 'node:test';
 import { problem } from './contract';
 import { type Json, kNoEngine, Local } from './local_player';
 
 const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas'];
-const root = join(import.meta.dirname, '..', '..');
+// A game that lasts longer is resigned, but in the long tier.
+const kMostTurns = process.env['TABULEIRO_TEST_TIER'] === 'long' ? 300 : 8;
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const engine = (name: string, run: () => Promise<void>) => test(`engine.wasm: ${name}`, { skip: kNoEngine }, run);
 
 const against = (game: string, who: string, more: Json = {}): Json => ({
@@ -73,7 +76,7 @@ engine('bad input gives the ordinary refusals', async () => {
   assert.equal(await view('text'), 'bad_json');
   assert.equal(await view({ game: 'yavalath', turns: Array(70_000).fill('e5') }), 'too_large');
   let deep: unknown = [];
-  for (let i = 0; i < 5000; ++i) deep = [deep];
+  for (let i = 0; i < 500; ++i) deep = [deep];
   local.post({ id: 'deep', method: 'POST', path: '/api/view', body: { deep } });
   await local.until(() => local.said.find((message) => message['id'] === null && message['status'] === 400));
   assert.equal(await local.refusal('POST', '/api/record', { text: '{"broken' }), 'bad_record');
@@ -101,7 +104,7 @@ engine('bad input gives the ordinary refusals', async () => {
 
 // The person plays by a simple rule of the test's own, the computer by its level.
 for (const game of kGames) {
-  engine(`a whole game of ${game} against level 3`, async () => {
+  engine(`a game of ${game} against level 3`, async () => {
     const local = await Local.start();
     const created = await local.ask('POST', '/api/tables', against(game, 'level:3'));
     const id = created['id'] as string;
@@ -113,8 +116,11 @@ for (const game of kGames) {
     const turn_of = (event: Json) => event['kind'] === 'turn' && event['table'] === id;
     const over = () => local.messages('event').find((event) => event['result'] !== undefined);
     let seed = 1;
-    const pick = (legal: Step[]) => legal[(seed = (seed * 48_271) % 2_147_483_647) % legal.length]!;
-    while (!over() && turns.length < 300) {
+    const pick = (legal: Step[]) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return legal[seed % legal.length]!;
+    };
+    while (!over() && turns.length < kMostTurns) {
       const turn = await someTurn(local, game, turns, pick);
       await local.ask(
         'POST',
@@ -208,7 +214,7 @@ engine('a clock runs out', async () => {
 
 engine('an analysis tells what it finds, goes on in slices, and stops when it is told', async () => {
   const local = await Local.start();
-  const request = local.send({ type: 'analyse', game: 'epaminondas', time: 30_000, lines: 2 });
+  const request = local.send({ type: 'analyse', game: 'epaminondas', time: 10_000, lines: 2 });
   const news = () => local.messages('analysis').filter((message) => message['request'] === request);
   await local.until(() => news().find((message) => message['analysis'] !== null));
   local.longest = 0;
