@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "core/json_number.h"
 #include "core/random.h"
 #include "registry/games.h"
 
@@ -94,7 +95,8 @@ nlohmann::json more_of(const SelfplaySettings& settings) {
 void read_more(const nlohmann::json& more, SelfplaySettings& settings) {
   const auto number = [&](const char* key, std::uint64_t otherwise) {
     const auto at = more.find(key);
-    return at != more.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : otherwise;
+    return at == more.end() ? otherwise
+                            : core::whole_number<std::uint64_t>(*at).value_or(otherwise);
   };
   if (more.contains("against")) settings.against = number("against", 1);
   const auto most = [](std::uint64_t value, std::uint64_t limit) {
