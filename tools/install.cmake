@@ -25,6 +25,17 @@ if(NOT TABULEIRO_EMBED_PROOFS)
   endforeach()
 endif()
 
+if(NOT TABULEIRO_EMBED_ENGINE AND TABULEIRO_HAS_PAGE)
+  foreach(kind wasm net jsonl proof)
+    set(component program)
+    if(kind STREQUAL proof)
+      set(component proofs)
+    endif()
+    install(DIRECTORY ${PROJECT_BINARY_DIR}/page/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tabuleiro/page
+            COMPONENT ${component} FILES_MATCHING PATTERN "*.${kind}.gz")
+  endforeach()
+endif()
+
 if(NOT TABULEIRO_PROCESSOR OR TABULEIRO_PLAIN_BUILD)
   install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT program)
 endif()

@@ -5,6 +5,9 @@
 #                      tries again
 # TABULEIRO_PAGE=ON    or the build fails
 # TABULEIRO_PAGE=OFF   without it
+#
+# The engine for browsers and what it reads are embedded packed, or with TABULEIRO_EMBED_ENGINE=OFF not at all: then they are
+# installed as files, which several programs share.
 include(${CMAKE_CURRENT_LIST_DIR}/embed_files.cmake)
 
 # tabuleiro_embed_page(TARGET NAMESPACE ROOT...): with the rules of the games of every ROOT.
@@ -55,7 +58,7 @@ function(tabuleiro_embed_page target namespace)
       COMMAND
         ${CMAKE_COMMAND} -DNODE=${TABULEIRO_NODE} -DNPM=${TABULEIRO_NPM} -DREQUIRED=${TABULEIRO_PAGE}
         -DWEB=${PROJECT_SOURCE_DIR}/web -DOUT=${PROJECT_BINARY_DIR}/page -DSOURCE=${source}
-        -DNAMESPACE=${namespace} -DRULES=${rules} -DENGINE=${engine} -P ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
+        -DNAMESPACE=${namespace} -DRULES=${rules} -DENGINE=${engine} -DEMBED_ENGINE=${TABULEIRO_EMBED_ENGINE} -P ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
       DEPENDS ${inputs} ${scripts} ${PROJECT_SOURCE_DIR}/tools/build_page.cmake
               ${PROJECT_SOURCE_DIR}/tools/embed_files.cmake
       COMMENT "Building the page"

@@ -51,8 +51,8 @@ std::optional<Error> check_folder(const std::string& path) {
   return std::nullopt;
 }
 
-std::optional<Error> write_files(const fs::path& folder,
-                                 const std::vector<core::EmbeddedFile>& files, bool last) {
+std::optional<Error> write_files(const fs::path& folder, const std::vector<net::PageFile>& files,
+                                 bool last) {
   for (const auto& [name, content] : files) {
     if (kLast.contains(name) != last) continue;
     if (auto error = text::write_file((folder / name).string(), std::string(content))) {
@@ -68,8 +68,7 @@ std::optional<Error> write_list(const fs::path& folder, const std::set<std::stri
   return text::write_file((folder / kList).string(), list);
 }
 
-std::optional<Error> write_page(const fs::path& folder,
-                                const std::vector<core::EmbeddedFile>& files) {
+std::optional<Error> write_page(const fs::path& folder, const std::vector<net::PageFile>& files) {
   std::error_code problem;
   fs::create_directory(folder, problem);
   if (problem) return text::file_unwritable(folder.string(), problem.value());

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <optional>
 #include <set>
 #include <vector>
 
+#include "core/folders.h"
+#include "core/mapped_file.h"
 #include "core/scan.h"
 #include "net/encoding.h"
 #include "net/error_response.h"
@@ -18,6 +23,11 @@ namespace {
 
 // index.html for a folder that any host serves.
 constexpr std::string_view kFolderPage = "folder.html";
+constexpr std::string_view kPacked = ".gz";
+
+std::string without_packed(std::string_view name) {
+  return std::string(name.substr(0, name.size() - kPacked.size()));
+}
 
 std::string tag_of(std::string_view content) {
   std::uint64_t hash = 14695981039346656037u;  // FNV-1a
@@ -96,8 +106,10 @@ Response page_is_missing(text::Language language) {
 Assets::Assets(std::span<const core::EmbeddedFile> files) {
   for (const auto& [name, content] : files) {
     if (name.starts_with(kFolderPage)) continue;
-    if (name.ends_with(".gz")) {
-      assets_[std::string(name.substr(0, name.size() - 3))].packed = content;
+    if (name.ends_with(kPacked)) {
+      Asset& asset = assets_[without_packed(name)];
+      asset.packed = content;
+      if (asset.tag.empty()) asset.tag = tag_of(content);
     } else {
       Asset& asset = assets_[std::string(name)];
       asset.content = content;
@@ -108,7 +120,7 @@ Assets::Assets(std::span<const core::EmbeddedFile> files) {
 
 const Assets::Asset* Assets::find(std::string_view name) const {
   const auto at = assets_.find(name);
-  return at == assets_.end() || at->second.tag.empty() ? nullptr : &at->second;
+  return at == assets_.end() ? nullptr : &at->second;
 }
 
 Response Assets::serve(const Asset& asset, std::string_view name, const Request& request) {
@@ -123,6 +135,8 @@ Response Assets::serve(const Asset& asset, std::string_view name, const Request&
   } else if (!asset.packed.empty() && accepts_gzip(request.accept_encoding)) {
     response.headers.emplace_back("Content-Encoding", "gzip");
     response.body = asset.packed;
+  } else if (asset.content.empty()) {
+    response.body = gunzipped(asset.packed).value_or("");
   } else {
     response.body = asset.content;
   }
@@ -166,21 +180,79 @@ Response Assets::answer(const Request& request, std::string_view head) const {
   return response;
 }
 
+namespace {
+
+// What lies beside an installed program.
+class InstalledFiles {
+ public:
+  InstalledFiles() {
+    for (const std::string& folder : core::shared_data_folders()) add(folder + "/page");
+  }
+
+  const std::vector<core::EmbeddedFile>& files() const { return files_; }
+
+ private:
+  // Names carry the hash of their content, so files of another version are in nobody's way.
+  void add(const std::string& folder) {
+    std::error_code error;
+    for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
+         at.increment(error)) {
+      auto mapped = core::MappedFile::open(at->path());
+      if (!mapped) continue;
+      const auto bytes = mapped->bytes();
+      names_.push_back(at->path().filename());
+      files_.push_back(
+          {names_.back(), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}});
+      contents_.push_back(*std::move(mapped));
+    }
+  }
+
+  std::deque<std::string> names_;
+  std::vector<core::MappedFile> contents_;
+  std::vector<core::EmbeddedFile> files_;
+};
+
+bool has_engine(std::span<const core::EmbeddedFile> files) {
+  return std::any_of(files.begin(), files.end(), [](const auto& file) {
+    return file.name.find(".wasm") != std::string_view::npos;
+  });
+}
+
+const std::vector<core::EmbeddedFile>& page_files() {
+  static const std::vector<core::EmbeddedFile> all = [] {
+    const auto carried = client_files();
+    std::vector<core::EmbeddedFile> files(carried.begin(), carried.end());
+    if (has_engine(files)) return files;
+    static const InstalledFiles installed;
+    files.insert(files.end(), installed.files().begin(), installed.files().end());
+    return files;
+  }();
+  return all;
+}
+
+}  // namespace
+
 Response page(const Request& request, std::string_view head) {
-  static const Assets assets(client_files());
+  static const Assets assets(page_files());
   return assets.answer(request, head);
 }
 
-std::vector<core::EmbeddedFile> folder_page() { return folder_page(client_files()); }
+std::vector<PageFile> folder_page() { return folder_page(page_files()); }
 
-std::vector<core::EmbeddedFile> folder_page(std::span<const core::EmbeddedFile> files) {
-  if (core::content_of(files, kFolderPage).empty()) return {};
-  std::vector<core::EmbeddedFile> page;
+std::vector<PageFile> folder_page(std::span<const core::EmbeddedFile> files) {
+  if (core::content_of(files, kFolderPage).empty() || !has_engine(files)) return {};
+  std::map<std::string, std::string> page;
   for (const auto& [name, content] : files) {
-    if (name.ends_with(".gz") || name == "index.html") continue;
-    page.push_back({name == kFolderPage ? "index.html" : name, content});
+    if (name == "index.html" || name == "index.html.gz" || name == "folder.html.gz") continue;
+    if (!name.ends_with(kPacked)) {
+      page[name == kFolderPage ? "index.html" : std::string(name)] = content;
+    } else if (core::content_of(files, without_packed(name)).empty()) {
+      page[without_packed(name)] = gunzipped(content).value_or("");
+    }
   }
-  return page;
+  std::vector<PageFile> result;
+  for (auto& [name, content] : page) result.push_back({name, std::move(content)});
+  return result;
 }
 
 bool has_preview(const Request& request) {

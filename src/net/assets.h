@@ -1,4 +1,5 @@
-// The page: its files are inside the program.
+// The page: its files are inside the program, but for the engine for browsers and what it reads,
+// which lie beside an installed one (tools/page.cmake, TABULEIRO_EMBED_ENGINE).
 #pragma once
 
 #include <map>
@@ -15,7 +16,8 @@ namespace net {
 // Files by their exact names, which is why no name can lead anywhere else.
 class Assets {
  public:
-  // NAME.gz is NAME packed; it does not stand alone.
+  // NAME.gz is NAME packed by gzip; where it stands alone it is unpacked for those who cannot read
+  // that.
   explicit Assets(std::span<const core::EmbeddedFile> files);
 
   // The answer to anything outside /api: a file, or index.html for the addresses that the page
@@ -26,7 +28,7 @@ class Assets {
  private:
   struct Asset {
     std::string_view content;
-    std::string_view packed;  // by gzip; empty where it was not
+    std::string_view packed;  // by gzip; empty where it was not. One of the two is there.
     std::string tag;
   };
 
@@ -39,8 +41,12 @@ class Assets {
 
 // The same page for hosts that know nothing of it, whose engine is in the browser: its files by
 // their names in one folder. None where the program was built without that engine.
-std::vector<core::EmbeddedFile> folder_page();
-std::vector<core::EmbeddedFile> folder_page(std::span<const core::EmbeddedFile> files);
+struct PageFile {
+  std::string name;
+  std::string content;
+};
+std::vector<PageFile> folder_page();
+std::vector<PageFile> folder_page(std::span<const core::EmbeddedFile> files);
 
 // The page that was built into this program.
 Response page(const Request& request, std::string_view head = "");

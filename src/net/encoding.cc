@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kWorthPacking = 1024;
 // The fastest: 107 kB of JSON become 13 kB in 0.6 ms, by the best level 10 kB in 5 ms.
 constexpr int kLevel = Z_BEST_SPEED;
+constexpr int kGzip = 16;  // added to the window's bits: not zlib's own format
 
 bool same_word(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -47,7 +48,6 @@ bool accepts_gzip(std::string_view accept_encoding) {
 }
 
 std::optional<std::string> gzipped(std::string_view content) {
-  constexpr int kGzip = 16;  // added to the window's bits: not zlib's own format
   z_stream stream{};
   if (deflateInit2(&stream, kLevel, Z_DEFLATED, MAX_WBITS + kGzip, MAX_MEM_LEVEL,
                    Z_DEFAULT_STRATEGY) != Z_OK) {
@@ -62,6 +62,26 @@ std::optional<std::string> gzipped(std::string_view content) {
   out.resize(stream.total_out);
   deflateEnd(&stream);
   if (ended != Z_STREAM_END) return std::nullopt;
+  return out;
+}
+
+std::optional<std::string> gunzipped(std::string_view packed) {
+  z_stream stream{};
+  if (inflateInit2(&stream, MAX_WBITS + kGzip) != Z_OK) return std::nullopt;
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  std::string out;
+  int state = Z_OK;
+  while (state == Z_OK) {
+    const std::size_t done = out.size();
+    out.resize(std::max<std::size_t>(4 * packed.size(), 2 * done));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + done);
+    stream.avail_out = static_cast<uInt>(out.size() - done);
+    state = inflate(&stream, Z_NO_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (state != Z_STREAM_END) return std::nullopt;
   return out;
 }
 

@@ -7,6 +7,7 @@
 #include "listener_support.h"
 #include "net/assets.h"
 #include "net/checks.h"
+#include "net/encoding.h"
 #include "net/http_head.h"
 
 namespace tests {
@@ -140,10 +141,8 @@ TEST(Listener, PathsCannotLeaveTheirFolder) {
 }
 
 TEST(Assets, AreServedByNamePackedAndCached) {
-  const std::vector<core::EmbeddedFile> files = {{"index.html", "<page>"},
-                                                 {"index.html.gz", "packed"},
-                                                 {"app-5X3K2ABC.js", "script"},
-                                                 {"lonely.css.gz", "packed"}};
+  const std::vector<core::EmbeddedFile> files = {
+      {"index.html", "<page>"}, {"index.html.gz", "packed"}, {"app-5X3K2ABC.js", "script"}};
   const net::Assets assets(files);
   const auto get = [&](const std::string& path, const std::string& encoding = "",
                        const std::string& tag = "") {
@@ -172,7 +171,6 @@ TEST(Assets, AreServedByNamePackedAndCached) {
   EXPECT_EQ(script.body, "script");
   EXPECT_EQ(script.type, "text/javascript; charset=utf-8");
   EXPECT_NE(headers.at("Cache-Control").find("immutable"), std::string::npos);
-  EXPECT_EQ(get("/lonely.css").first.status, 404);
   EXPECT_EQ(get("/g/index.html").first.status, 404);
   // A person who came to a wrong address sees the page, which says so.
   const auto [lost, none] = get("/nothing", "", get("/").second.at("ETag"));
@@ -205,8 +203,10 @@ TEST(Assets, AFolderHasItsOwnIndexAndNothingPacked) {
                                                  {"engine-5X3K2ABC.wasm.gz", "packed"}};
   const auto page = net::folder_page(files);
   ASSERT_EQ(page.size(), 2u);
-  EXPECT_EQ(core::content_of(page, "index.html"), "<page of a folder>");
-  EXPECT_EQ(core::content_of(page, "engine-5X3K2ABC.wasm"), "program");
+  EXPECT_EQ(page[0].name, "engine-5X3K2ABC.wasm");
+  EXPECT_EQ(page[0].content, "program");
+  EXPECT_EQ(page[1].name, "index.html");
+  EXPECT_EQ(page[1].content, "<page of a folder>");
   EXPECT_TRUE(net::folder_page(std::span(files).first(1)).empty()) << "no engine, no such page";
   const net::Assets assets(files);
   Request request;
@@ -215,6 +215,28 @@ TEST(Assets, AFolderHasItsOwnIndexAndNothingPacked) {
   EXPECT_EQ(assets.answer(request).status, 404) << "a server has its own";
   request.path = "/engine-5X3K2ABC.wasm";
   EXPECT_EQ(assets.answer(request).type, "application/wasm");
+}
+
+TEST(Assets, WhatIsCarriedPackedIsUnpackedForThoseWhoNeedThat) {
+  const std::string program(100000, 'p');
+  const std::string packed = net::gzipped(program).value();
+  const std::vector<core::EmbeddedFile> files = {{"folder.html", "<page of a folder>"},
+                                                 {"engine-5X3K2ABC.wasm.gz", packed}};
+  const net::Assets assets(files);
+  Request request;
+  request.method = "GET";
+  request.path = "/engine-5X3K2ABC.wasm";
+  EXPECT_EQ(assets.answer(request).body, program);
+  request.accept_encoding = "gzip";
+  EXPECT_EQ(assets.answer(request).body, packed);
+  request.path = "/engine-5X3K2ABC.wasm.gz";
+  EXPECT_EQ(assets.answer(request).status, 404);
+  const auto page = net::folder_page(files);
+  ASSERT_EQ(page.size(), 2u);
+  EXPECT_EQ(page[0].content, program);
+  EXPECT_FALSE(net::gunzipped(packed.substr(0, packed.size() / 2)));
+  EXPECT_FALSE(net::gunzipped("no gzip"));
+  EXPECT_FALSE(net::gunzipped(""));
 }
 
 TEST(Assets, OnlyEmbeddedBoardsCanBeFramed) {
