@@ -107,7 +107,7 @@ configure_folder() {
   if [ -f "$dir/CMakeCache.txt" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$dir/CMakeCache.txt"; then
     rm -rf "$dir/CMakeCache.txt" "$dir/CMakeFiles" "$dir/build.ninja"
   fi
-  if [ -f "$dir/build.ninja" ] && [ "$dir/build.ninja" -nt "$root/CMakePresets.json" ] && ! lacks_page "$dir"; then
+  if [ -f "$dir/build.ninja" ] && [ "$dir/build.ninja" -nt "$root/CMakePresets.json" ] && ! lacks_page "$dir" && ! lacks_engine "$dir"; then
     return 0
   fi
   say "building ($preset), a minute or two the first time" \
@@ -142,6 +142,13 @@ has_node() {
   command -v npm >/dev/null && version=$(node --version 2>/dev/null) || return 1
   version=${version#v}
   [ "${version%%.*}" -ge 18 ] 2>/dev/null
+}
+
+# Was this folder set up before there was a compiler for the page's own engine?
+lacks_engine() {
+  command -v wasm-opt >/dev/null && command -v wasm-ld-19 >/dev/null && [ -f /usr/lib/wasm32-wasi/libc++.a ] &&
+    grep -qx 'TABULEIRO_WASM:STRING=AUTO' "$1/CMakeCache.txt" 2>/dev/null &&
+    grep -qx 'TABULEIRO_HAS_WASM:INTERNAL=OFF' "$1/CMakeCache.txt"
 }
 
 # Was this folder set up before there was a Node to build the page?
