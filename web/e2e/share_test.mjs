@@ -23,10 +23,11 @@ async function installable(stage) {
       icons.push({ sizes, type, purpose, got: got.headers.get('content-type'), width: image.naturalWidth });
     }
     const touch = await fetch(document.querySelector('link[rel=apple-touch-icon]').href);
-    return { type: answer.headers.get('content-type'), manifest, icons, touch: touch.status };
+    const start = new URL(manifest.start_url, answer.url).pathname;
+    return { type: answer.headers.get('content-type'), manifest, start, icons, touch: touch.status };
   });
   equal(found.type, 'application/manifest+json', 'type');
-  equal([found.manifest.name, found.manifest.start_url, found.manifest.display], ['Tabuleiro', '/', 'standalone']);
+  equal([found.manifest.name, found.start, found.manifest.display], ['Tabuleiro', '/', 'standalone']);
   equal(found.touch, 200, 'the icon for Apple');
   for (const { sizes, type, got, width } of found.icons) {
     equal(got, type, sizes);

@@ -219,7 +219,9 @@ async function languageOfAReview(stage) {
 
 // Questions that were on their way when the connection broke are asked once more.
 async function studyingThroughABreak(stage) {
-  const { page, wire } = await cuttable(stage, await stage.person(), '/analyse/yavalath');
+  const person = await stage.person();
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.engine-at', 'server'));
+  const { page, wire } = await cuttable(stage, person, '/analyse/yavalath');
   await page.locator('.stage [data-cell="e5"]').click();
   await page.locator('.tree .turn', { hasText: 'e5' }).waitFor();
   await wire.cut();
