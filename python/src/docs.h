@@ -6,8 +6,8 @@ namespace python::docs {
 
 inline constexpr const char* kGames = R"(The names of the games.
 
->>> tabuleiro.games()
-['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas']
+>>> "yavalath" in tabuleiro.games()
+True
 )";
 
 inline constexpr const char* kGame = R"(A game with its options, which are keyword arguments.
@@ -151,9 +151,9 @@ inline constexpr const char* kSetLanguage =
     R"(Chooses the language of errors and words: "en" or "pt".
 
 >>> tabuleiro.set_language("pt")
->>> tabuleiro.Game("xadrez")
+>>> tabuleiro.Game("yavalath", size=99)
 Traceback (most recent call last):
-tabuleiro.Error: jogo desconhecido 'xadrez'; existem eigenstate, sixteen-stone, yavalath, epaminondas
+tabuleiro.Error: a opção size não pode ser '99'; os valores são 3, 4, 5, 6
 >>> tabuleiro.set_language("en")
 )";
 

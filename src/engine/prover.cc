@@ -34,7 +34,7 @@ std::optional<ProvenWin> prove(const State& state, const games::History& history
   search::StrategyWalk<State, Tactics> walk(search, search::ProofStatus::kProven, emit, stopper);
   const auto turns = walk.walk(state);
   if (!turns) return std::nullopt;
-  // A glance saw it: the walk leaves that out.
+  // A quick check saw it: the walk leaves that out.
   if (!win) {
     const auto action = search.tactics().winning_action(state);
     if (!action) return std::nullopt;

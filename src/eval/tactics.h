@@ -1,5 +1,5 @@
 // What proof-number search asks of a game: what is clear about a position without search, and which
-// actions need a look. Search knows no game.
+// actions have to be tried. Search knows no game.
 #pragma once
 
 #include <algorithm>

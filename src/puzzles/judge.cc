@@ -110,7 +110,7 @@ bool stands_out(const std::vector<engine::Progress>& lines, const games::Positio
   return chance >= kLookChance && chance - chance_of(lines[1], position) >= kLookFall;
 }
 
-// Every other action loses at once, and a glance sees it: nothing is left to solve.
+// Every other action loses at once, and a quick check sees it: nothing is left to solve.
 bool is_plain_to_see(const games::Position& position) {
   return std::visit(
       []<class State>(const State& state) {
