@@ -1,6 +1,7 @@
 #include "eval/eigenstate.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace eval {
@@ -78,27 +79,50 @@ int rank_of_move(const games::eigenstate::State& state, const Maps& maps, int ce
   return 100 + 5 * forward + (safe ? 60 : 0) + (has(maps.hanging, cell) && safe ? 150 : 0);
 }
 
+// What ranks of pegs need to know of the piece: asked for once, not for each of its holes.
+struct PegPiece {
+  int cell = -1;
+  int pegs = 0;
+  bool hangs = false;
+};
+
+PegPiece peg_piece(const games::eigenstate::State& state, const Maps& maps, int cell) {
+  return {cell, std::popcount(state.pegs(cell)), has(maps.hanging, cell)};
+}
+
 // A peg is worth something for what it threatens, defends or escapes to; else for new cells.
-int rank_of_peg(const games::eigenstate::State& state, const Maps& maps, int cell, int target) {
-  const int pegs = std::popcount(state.pegs(cell));
-  if (target < 0) return pegs > 18 ? 30 : 0;  // off the board: only worth something to fill up
+int rank_of_peg(const games::eigenstate::State& state, const Maps& maps, const PegPiece& piece,
+                int target) {
+  if (target < 0)
+    return piece.pegs > 18 ? 30 : 0;  // off the board: only worth something to fill up
   const int player = state.to_move(), owner = state.owner(target);
-  const bool hangs = has(maps.hanging, cell);
   if (owner == 1 - player) {
     // What is threatened twice gains little; a threat by a piece that is taken first gains less.
-    return 500 - (has(maps.own, target) ? 150 : 0) - (hangs ? 120 : 0) +
+    return 500 - (has(maps.own, target) ? 150 : 0) - (piece.hangs ? 120 : 0) +
            (has(maps.other, target) ? 0 : 100);
   }
   if (owner == player) return has(maps.hanging, target) && !has(maps.own, target) ? 350 : 40;
   const bool safe = !has(maps.other, target);
-  return 60 + pegs + (has(maps.own, target) ? 0 : 30) + (safe ? 15 : 0) + (hangs && safe ? 90 : 0);
+  return 60 + piece.pegs + (has(maps.own, target) ? 0 : 30) + (safe ? 15 : 0) +
+         (piece.hangs && safe ? 90 : 0);
 }
 
-int rank_of(const games::eigenstate::State& state, const Maps& maps, Action action) {
+// Calls visit(rank, action) for every action of a list.
+template <class Visit>
+void for_each_rank(const games::eigenstate::State& state,
+                   const games::ActionList<games::eigenstate::State>& list, Visit visit) {
   using State = games::eigenstate::State;
-  const int cell = State::cell_of(action), target = target_of(cell, State::hole_of(action));
-  return State::is_peg(action) ? rank_of_peg(state, maps, cell, target)
-                               : rank_of_move(state, maps, cell, target);
+  const Maps maps = maps_of(state);
+  PegPiece piece;
+  for (const Action action : list) {
+    const int cell = State::cell_of(action), target = target_of(cell, State::hole_of(action));
+    if (!State::is_peg(action)) {
+      visit(rank_of_move(state, maps, cell, target), action);
+      continue;
+    }
+    if (cell != piece.cell) piece = peg_piece(state, maps, cell);
+    visit(rank_of_peg(state, maps, piece, target), action);
+  }
 }
 
 }  // namespace
@@ -166,30 +190,34 @@ bool EigenstateEvaluator::is_noisy(const State& state, Action action) const {
 
 void EigenstateEvaluator::rank(const State& state, const games::ActionList<State>& list,
                                Ranks& ranks) const {
-  const Maps maps = maps_of(state);
   ranks.clear();
-  for (const Action action : list) ranks.push_back(rank_of(state, maps, action));
+  for_each_rank(state, list, [&](int rank, Action) { ranks.push_back(rank); });
 }
 
 void EigenstateEvaluator::select(const State& state, games::ActionList<State>& list,
                                  bool at_root) const {
   const int kept = at_root ? kPegsAtRoot : kPegsInside;
   if (state.phase() == Phase::kMove || list.size() <= kept) return;
-  const Maps maps = maps_of(state);
+  // The best so far, best first. Ties by action, so that every build chooses the same.
   struct Candidate {
     int worth;
     Action action;
   };
-  core::StaticVector<Candidate, State::kMaxActions> candidates;
-  for (const Action action : list) {
-    candidates.push_back({rank_of(state, maps, action), action});
-  }
-  // Ties by action, so that every build chooses the same.
-  std::partial_sort(candidates.begin(), candidates.begin() + kept, candidates.end(),
-                    [](const Candidate& a, const Candidate& b) {
-                      return a.worth != b.worth ? a.worth > b.worth : a.action < b.action;
-                    });
-  for (int i = 0; i < kept; ++i) list[i] = candidates[i].action;
+  std::array<Candidate, kPegsAtRoot + 1> best;
+  int count = 0;
+  for_each_rank(state, list, [&](int worth, Action action) {
+    const auto is_better = [&](const Candidate& other) {
+      return worth != other.worth ? worth > other.worth : action < other.action;
+    };
+    int place = count;
+    while (place > 0 && is_better(best[static_cast<std::size_t>(place - 1)])) --place;
+    if (place == kept) return;
+    const auto at = best.begin() + place;
+    std::move_backward(at, best.begin() + count, best.begin() + count + 1);
+    *at = {worth, action};
+    count = std::min(count + 1, kept);
+  });
+  for (int i = 0; i < kept; ++i) list[i] = best[static_cast<std::size_t>(i)].action;
   list.truncate(kept);
 }
 

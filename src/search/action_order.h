@@ -13,6 +13,22 @@ namespace search {
 // No action at all: nothing is tried first.
 inline constexpr games::Action kNoAction{~0u};
 
+// The place of the first of the highest numbers. Whole lists are looked through for every action
+// that is tried, so the loops are such that compilers make vectors of them.
+inline int highest_at(const int* numbers, int count) {
+  int highest = numbers[0];
+  for (int i = 1; i < count; ++i) highest = std::max(highest, numbers[i]);
+  constexpr int kBlock = 16;
+  int at = 0;
+  for (; at + kBlock <= count; at += kBlock) {
+    int found = 0;
+    for (int i = 0; i < kBlock; ++i) found |= numbers[at + i] == highest;
+    if (found != 0) break;
+  }
+  while (numbers[at] != highest) ++at;
+  return at;
+}
+
 template <games::Game State, eval::Evaluator<State> Evaluator, int kMaxPly>
 class ActionOrder {
  public:
@@ -37,10 +53,10 @@ class ActionOrder {
 
   // Brings the most promising of the actions from `first` on to its place.
   games::Action pick(int ply, games::ActionList<State>& list, int first) {
-    auto& scores = scores_[ply];
-    const auto at = std::max_element(scores.begin() + first, scores.end()) - scores.begin();
-    std::swap(scores[static_cast<std::size_t>(at)], scores[static_cast<std::size_t>(first)]);
-    std::swap(list[static_cast<int>(at)], list[first]);
+    int* scores = scores_[ply].data();
+    const int at = first + highest_at(scores + first, list.size() - first);
+    std::swap(scores[at], scores[first]);
+    std::swap(list[at], list[first]);
     return list[first];
   }
 

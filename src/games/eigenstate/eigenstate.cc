@@ -20,26 +20,6 @@ constexpr int mirrored_cell(int cell) { return cell / kSide * kSide + kSide - 1 
 // One step forward: c4 for player 1, c2 for player 2 (rule 3).
 constexpr std::array<int, 2> kFirstPegHole = {17, 7};
 
-struct Tables {
-  std::array<std::array<std::int8_t, kHoles>, kCells> target{};
-  std::array<Pegs, kCells> on_board{};
-};
-
-constexpr Tables make_tables() {
-  Tables t;
-  for (int cell = 0; cell < kCells; ++cell) {
-    for (int hole = 0; hole < kHoles; ++hole) {
-      const int column = cell % kSide + hole_column(hole), row = cell / kSide + hole_row(hole);
-      const bool on = column >= 0 && column < kSide && row >= 0 && row < kSide;
-      t.target[cell][hole] = static_cast<std::int8_t>(on ? row * kSide + column : -1);
-      if (on && hole != kCentreHole) t.on_board[cell] |= bit(hole);
-    }
-  }
-  return t;
-}
-
-constexpr Tables kTables = make_tables();
-
 // A piece with all its pegs is one fact of the position: a single mix per change keeps the hash of
 // a piece with many pegs as cheap as that of one with few.
 std::uint64_t piece_key(int player, int cell, Pegs pegs) {
@@ -52,25 +32,6 @@ std::uint64_t turn_key(int player, Phase phase) {
 }
 
 }  // namespace
-
-int target_of(int cell, int hole) { return kTables.target[cell][hole]; }
-Pegs holes_on_board(int cell) { return kTables.on_board[cell]; }
-
-std::uint64_t targets_of(int cell, Pegs pegs) {
-  // The holes of a row lie on a row of the board: five shifts instead of a look-up a peg.
-  constexpr std::uint64_t kHoleRow = (1 << kHoleSide) - 1, kRow = (1 << kSide) - 1;
-  constexpr int kMiddle = kHoleSide / 2;
-  pegs &= kAllPegs & holes_on_board(cell);
-  const int column = cell % kSide, row = cell / kSide;
-  std::uint64_t targets = 0;
-  for (int i = 0; i < kHoleSide; ++i) {
-    const int to = row + i - kMiddle;
-    if (to < 0 || to >= kSide) continue;
-    const std::uint64_t holes = pegs >> (i * kHoleSide) & kHoleRow;
-    targets |= ((holes << column) >> kMiddle & kRow) << (to * kSide);
-  }
-  return targets;
-}
 
 const std::vector<OptionSpec>& State::option_specs() {
   static const std::vector<OptionSpec> specs = {

@@ -23,12 +23,48 @@ inline constexpr int kPiecesEach = 6;
 using Pegs = std::uint32_t;
 inline constexpr Pegs kAllPegs = ((Pegs{1} << kHoles) - 1) & ~(Pegs{1} << kCentreHole);
 
+namespace detail {
+struct Tables {
+  std::array<std::array<std::int8_t, kHoles>, kCells> target{};
+  std::array<Pegs, kCells> on_board{};
+};
+constexpr Tables make_tables() {
+  Tables t;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for (std::size_t hole = 0; hole < kHoles; ++hole) {
+      const int column = static_cast<int>(cell % kSide + hole % kHoleSide) - kHoleSide / 2;
+      const int row = static_cast<int>(cell / kSide + hole / kHoleSide) - kHoleSide / 2;
+      const bool on = column >= 0 && column < kSide && row >= 0 && row < kSide;
+      t.target[cell][hole] = static_cast<std::int8_t>(on ? row * kSide + column : -1);
+      if (on && hole != kCentreHole) t.on_board[cell] |= Pegs{1} << hole;
+    }
+  }
+  return t;
+}
+inline constexpr Tables kTables = make_tables();
+}  // namespace detail
+
 // A peg in `hole` of a piece on `cell` leads here, or to -1 off the board.
-int target_of(int cell, int hole);
-// The cells that the pegs of a piece on `cell` lead to.
-std::uint64_t targets_of(int cell, Pegs pegs);
+inline int target_of(int cell, int hole) {
+  return detail::kTables.target[static_cast<std::size_t>(cell)][static_cast<std::size_t>(hole)];
+}
 // The holes of a piece on `cell` that lead onto the board.
-Pegs holes_on_board(int cell);
+inline Pegs holes_on_board(int cell) {
+  return detail::kTables.on_board[static_cast<std::size_t>(cell)];
+}
+// The cells that the pegs of a piece on `cell` lead to.
+inline std::uint64_t targets_of(int cell, Pegs pegs) {
+  // The holes of a row lie on a row of the board, which is one cell longer: each row of holes moves
+  // one place further, and all of them to where the piece stands.
+  constexpr std::uint64_t kHoleRow = (1 << kHoleSide) - 1;
+  constexpr int kLonger = kSide - kHoleSide, kMiddle = kHoleSide / 2 * (kSide + 1);
+  const std::uint64_t holes = pegs & holes_on_board(cell);
+  std::uint64_t cells = 0;
+  for (int row = 0; row < kHoleSide; ++row) {
+    cells |= (holes & (kHoleRow << (row * kHoleSide))) << (row * kLonger);
+  }
+  return cell >= kMiddle ? cells << (cell - kMiddle) : cells >> (kMiddle - cell);
+}
 
 enum class Fill : std::uint8_t { kBoth, kAny };
 
