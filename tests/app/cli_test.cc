@@ -126,6 +126,32 @@ TEST(CommandLine, AnalyseEvaluatesWithoutTime) {
   EXPECT_TRUE(over.out.starts_with("sixteen-stone: player 2 has won: ")) << over.out;
 }
 
+// As those of packages are, which their two programs share.
+TEST(CommandLine, NetsMayBeFiles) {
+  const TempFolder folder;
+  const std::string net = folder.path() + "/sixteen-stone.net";
+  const auto analysis = [&] {
+    const auto finished = run_program({"analyse", "sixteen-stone", "--time", "20", "--json"}, "",
+                                      {"TABULEIRO_NETS=" + folder.path()});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err, "");
+    const auto json = nlohmann::json::parse(finished.out);
+    EXPECT_FALSE(json["lines"].empty());
+    EXPECT_EQ(json["evaluation"]["terms"].size(), 14u);
+    return json["evaluation"]["net_value"];
+  };
+  EXPECT_EQ(analysis(), nullptr) << "no file";
+  auto bytes = *core::read_file(source_path("nets/sixteen-stone.net"));
+  core::write_file(net, bytes);
+  const auto inside =
+      nlohmann::json::parse(run_program({"analyse", "sixteen-stone", "--time", "0", "--json"}).out);
+  EXPECT_EQ(analysis(), inside["evaluation"]["net_value"]);
+  EXPECT_NE(analysis(), nullptr);
+  bytes[bytes.size() / 2] ^= 1;
+  core::write_file(net, bytes);
+  EXPECT_EQ(analysis(), nullptr) << "damaged";
+}
+
 TEST(CommandLine, AnalyseGivesOneObject) {
   const auto finished = run_program({"analyse", "epaminondas", "--json", "--time", "60", "--moves",
                                      "a2-a3 a11-a10", "--lines", "2"});
