@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "arena/work_text.h"
+#include "core/guarded.h"
 #include "core/json_number.h"
 #include "core/random.h"
 #include "jobs/names.h"
@@ -94,11 +95,11 @@ Samples parsed_samples(const std::string& text, int game) {
 
 games::Parsed<Samples> read_samples(const jobs::Outcome& outcome) {
   if (!outcome.result) return gave_up(outcome);
-  try {
-    return parsed_samples(*outcome.result, outcome.number);
-  } catch (const std::exception&) {
-    return Error(Message::kWorkerResult, {outcome.worker});
+  Samples samples;
+  if (core::guarded([&] { samples = parsed_samples(*outcome.result, outcome.number); })) {
+    return samples;
   }
+  return Error(Message::kWorkerResult, {outcome.worker});
 }
 
 jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::Surroundings& around,
