@@ -23,7 +23,7 @@ class ArenaWork {
  public:
   explicit ArenaWork(const EngineCommands& engines) : engines_(engines) {}
 
-  jobs::Stored<std::string> play(const jobs::Claim& claim, const jobs::Surroundings& surroundings) {
+  jobs::Stored<std::string> play(const jobs::Claim& claim, const jobs::JobContext& context) {
     if (auto problem = prepare(claim.batch)) return *std::move(problem);
     if (claim.job.number >= tournament_->schedule.size()) return Error(Message::kWorkerPayload);
     const auto game = tournament_->schedule.game(claim.job.number);
@@ -33,19 +33,19 @@ class ArenaWork {
     if (const auto absent = cast_->call(game)) {
       const auto& who = settings_->players[static_cast<std::size_t>(
           game.seating[static_cast<std::size_t>(absent->seat)])];
-      if (is_engine(who)) surroundings.withdraw(who);
+      if (is_engine(who)) context.withdraw(who);
       return absent->error;
     }
-    return play(game, *opening, surroundings);
+    return play(game, *opening, context);
   }
 
  private:
   jobs::Stored<std::string> play(const arena::ScheduledGame& game, const games::History& opening,
-                                 const jobs::Surroundings& surroundings) {
+                                 const jobs::JobContext& context) {
     std::atomic<bool> abandoned = false;
     std::optional<arena::PlayedGame> played;
     {
-      const std::stop_callback stopping(surroundings.stop, [&] {
+      const std::stop_callback stopping(context.stop, [&] {
         abandoned = true;
         cast_->stop();
       });
@@ -121,8 +121,8 @@ std::string batch_id(const std::string& folder) {
 std::function<jobs::Work()> arena_work(const EngineCommands& engines) {
   return [engines]() -> jobs::Work {
     const auto work = std::make_shared<ArenaWork>(engines);
-    return [work](const jobs::Claim& claim, const jobs::Surroundings& surroundings) {
-      return work->play(claim, surroundings);
+    return [work](const jobs::Claim& claim, const jobs::JobContext& context) {
+      return work->play(claim, context);
     };
   };
 }

@@ -102,7 +102,7 @@ games::Parsed<Samples> read_samples(const jobs::Outcome& outcome) {
   return Error(Message::kWorkerResult, {outcome.worker});
 }
 
-jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::Surroundings& around,
+jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::JobContext& around,
                                  engine::Engine& engine) {
   const auto work = read_work_game(claim.batch.payload);
   if (!work || work->number("nodes") == 0) return Error(Message::kWorkerPayload);
@@ -207,7 +207,7 @@ games::Parsed<Samples> sample_games_on_workers(jobs::Queue& queue, const SampleS
 std::function<jobs::Work()> calibration_work() {
   return []() -> jobs::Work {
     const auto engine = std::make_shared<engine::Engine>(kSampleMegabytes);
-    return [engine](const jobs::Claim& claim, const jobs::Surroundings& around) {
+    return [engine](const jobs::Claim& claim, const jobs::JobContext& around) {
       return sample(claim, around, *engine);
     };
   };
