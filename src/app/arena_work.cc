@@ -4,7 +4,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "arena/cast.h"
+#include "arena/player_set.h"
 #include "core/file.h"
 #include "core/scan.h"
 #include "jobs/names.h"
@@ -30,7 +30,7 @@ class ArenaWork {
     const auto opening =
         arena::parse_opening(*settings_->game, settings_->options, claim.job.payload);
     if (!opening) return opening.error().in(Message::kWorkerPayload);
-    if (const auto absent = cast_->call(game)) {
+    if (const auto absent = players_->call(game)) {
       const auto& who = settings_->players[static_cast<std::size_t>(
           game.seating[static_cast<std::size_t>(absent->seat)])];
       if (is_engine(who)) context.withdraw(who);
@@ -47,9 +47,9 @@ class ArenaWork {
     {
       const std::stop_callback stopping(context.stop, [&] {
         abandoned = true;
-        cast_->stop();
+        players_->stop();
       });
-      played = cast_->play(game, opening, abandoned);
+      played = players_->play(game, opening, abandoned);
     }
     if (!played || abandoned) {
       batch_.clear();  // players who were stopped stay so
@@ -64,7 +64,7 @@ class ArenaWork {
   std::optional<Error> prepare(const jobs::Batch& batch) {
     if (batch.id == batch_) return std::nullopt;
     batch_.clear();
-    cast_.reset();
+    players_.reset();
     const auto map = arena::parse_settings(batch.payload);
     if (!map) return Error(Message::kWorkerPayload);
     auto read = read_arena_settings(*map);
@@ -75,7 +75,7 @@ class ArenaWork {
         arena::Schedule(static_cast<int>(settings_->players.size()), settings_->seats,
                         settings_->format, settings_->games),
         nullptr, settings_->conditions, 1, settings_->seed});
-    cast_ = std::make_unique<arena::Cast>(*tournament_);
+    players_ = std::make_unique<arena::PlayerSet>(*tournament_);
     batch_ = batch.id;
     return std::nullopt;
   }
@@ -84,7 +84,7 @@ class ArenaWork {
   std::string batch_;  // what follows is of this one
   std::unique_ptr<ArenaSettings> settings_;
   std::unique_ptr<arena::Tournament> tournament_;
-  std::unique_ptr<arena::Cast> cast_;
+  std::unique_ptr<arena::PlayerSet> players_;
 };
 
 }  // namespace
