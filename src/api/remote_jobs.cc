@@ -15,7 +15,7 @@ namespace {
 
 // On their way at once; more is done here.
 constexpr std::size_t kMostRemoteJobs = 500;
-constexpr std::size_t kMostErrandBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostRemoteJobBytes = std::size_t{64} << 20;
 
 bool is_stopped(const Task& task) {
   return task.stop.stop_requested() || task.gone.stop_requested();
@@ -57,7 +57,7 @@ RemoteJobs::SendResult RemoteJobs::send(Lane lane, const std::string& visitor, R
   {
     const std::lock_guard lock(mutex_);
     if (stopping_ || !offered_.contains(job.kind) || all_.size() >= kMostRemoteJobs ||
-        bytes_ + bytes > kMostErrandBytes) {
+        bytes_ + bytes > kMostRemoteJobBytes) {
       return SendResult::kNobody;
     }
     const auto his = std::count_if(all_.begin(), all_.end(), [&](const SentPtr& sent) {

@@ -84,7 +84,7 @@ RemoteJobs::RemoteJobs(std::shared_ptr<jobs::Queue> /*queue*/, RemoteJobSettings
 RemoteJobs::~RemoteJobs() = default;
 bool RemoteJobs::offered(const std::string& /*kind*/) const { return false; }
 RemoteJobs::SendResult RemoteJobs::send(Lane /*lane*/, const std::string& /*visitor*/,
-                                        RemoteJob /*errand*/) {
+                                        RemoteJob /*job*/) {
   return SendResult::kNobody;
 }
 std::size_t RemoteJobs::waiting(Lane /*lane*/, const std::string& /*visitor*/) const { return 0; }

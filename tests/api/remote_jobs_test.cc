@@ -71,7 +71,7 @@ class FaultyQueue final : public jobs::Queue {
   std::unique_ptr<jobs::Queue> inner_ = jobs::make_memory_queue();
 };
 
-class ErrandsOut : public ::testing::Test {
+class RemoteJobsSent : public ::testing::Test {
  protected:
   // What became of a remote job.
   struct RemoteJob {
@@ -125,7 +125,7 @@ class ErrandsOut : public ::testing::Test {
   std::unique_ptr<RemoteJobs> remote_jobs_ = std::make_unique<RemoteJobs>(queue_, settings());
 };
 
-TEST_F(ErrandsOut, NothingIsSentWhereThereIsNoWorker) {
+TEST_F(RemoteJobsSent, NothingIsSentWhereThereIsNoWorker) {
   EXPECT_FALSE(remote_jobs_->offered("kind"));
   EXPECT_EQ(send(std::make_shared<RemoteJob>()), SendResult::kNobody);
   worker_comes();
@@ -134,7 +134,7 @@ TEST_F(ErrandsOut, NothingIsSentWhereThereIsNoWorker) {
   await([&] { return !remote_jobs_->offered("kind"); });
 }
 
-TEST_F(ErrandsOut, NewsAndResultsComeBack) {
+TEST_F(RemoteJobsSent, NewsAndResultsComeBack) {
   worker_comes();
   const auto remote = sent();
   const auto job = claimed();
@@ -152,7 +152,7 @@ TEST_F(ErrandsOut, NewsAndResultsComeBack) {
   EXPECT_TRUE((*queue_->look({job.batch.id})).empty()) << "it is forgotten";
 }
 
-TEST_F(ErrandsOut, WhatNobodyTakesComesBack) {
+TEST_F(RemoteJobsSent, WhatNobodyTakesComesBack) {
   auto hasty = settings();
   hasty.patience = 5ms;
   remote_jobs_ = std::make_unique<RemoteJobs>(queue_, hasty);
@@ -163,7 +163,7 @@ TEST_F(ErrandsOut, WhatNobodyTakesComesBack) {
   EXPECT_FALSE(claim());
 }
 
-TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
+TEST_F(RemoteJobsSent, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
   HandTime time;
   auto hasty = settings();
   hasty.patience = 1s;
@@ -201,7 +201,7 @@ TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
   remote_jobs_.reset();  // before its clock
 }
 
-TEST_F(ErrandsOut, WhatASilentWorkerHasComesBack) {
+TEST_F(RemoteJobsSent, WhatASilentWorkerHasComesBack) {
   worker_comes();
   const auto remote = sent("ana", 20ms);
   const auto job = claimed();
@@ -210,7 +210,7 @@ TEST_F(ErrandsOut, WhatASilentWorkerHasComesBack) {
   EXPECT_FALSE(*queue_->report(job, "too late"));
 }
 
-TEST_F(ErrandsOut, WhatThreeWorkersDidNotFinishComesBack) {
+TEST_F(RemoteJobsSent, WhatThreeWorkersDidNotFinishComesBack) {
   worker_comes();
   const auto remote = sent();
   for (int i = 0; i < jobs::kMostAttempts; ++i) EXPECT_FALSE(queue_->fail(claimed(), "no"));
@@ -218,7 +218,7 @@ TEST_F(ErrandsOut, WhatThreeWorkersDidNotFinishComesBack) {
   EXPECT_FALSE(remote->result);
 }
 
-TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
+TEST_F(RemoteJobsSent, WhoStopsItCallsItBack) {
   worker_comes();
   const auto stopped = sent();
   const auto job = claimed();
@@ -233,7 +233,7 @@ TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
   await_end(left);
 }
 
-TEST_F(ErrandsOut, AllComesBackWhereTheQueueIsAway) {
+TEST_F(RemoteJobsSent, AllComesBackWhereTheQueueIsAway) {
   worker_comes();
   const auto remote = sent();
   claimed();
@@ -246,7 +246,7 @@ TEST_F(ErrandsOut, AllComesBackWhereTheQueueIsAway) {
   await([&] { return remote_jobs_->offered("kind"); });
 }
 
-TEST_F(ErrandsOut, OneVisitorHasOnlySoMany) {
+TEST_F(RemoteJobsSent, OneVisitorHasOnlySoMany) {
   worker_comes();
   std::vector<RemoteJobPtr> list;
   for (std::size_t i = 0; i < tables::most_waiting(Lane::kAnalyses); ++i) list.push_back(sent());
@@ -259,7 +259,7 @@ TEST_F(ErrandsOut, OneVisitorHasOnlySoMany) {
   EXPECT_EQ(remote_jobs_->left_s(stranger), 0);
 }
 
-TEST_F(ErrandsOut, AtTheEndNothingIsLeftInTheQueue) {
+TEST_F(RemoteJobsSent, AtTheEndNothingIsLeftInTheQueue) {
   worker_comes();
   const auto remote = sent();
   const auto job = claimed();

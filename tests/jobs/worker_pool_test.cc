@@ -16,7 +16,7 @@ using jobs::Claim;
 using jobs::JobContext;
 using Result = jobs::Stored<std::string>;
 
-class CrewAtWork : public ::testing::Test {
+class WorkerPoolAtWork : public ::testing::Test {
  protected:
   void put(int count, const std::string& kind = "kind",
            const std::vector<std::string>& needs = {}) {
@@ -50,7 +50,7 @@ Result blocked(const JobContext& context) {
   return std::string("stopped");
 }
 
-TEST_F(CrewAtWork, DoesEveryJobOnce) {
+TEST_F(WorkerPoolAtWork, DoesEveryJobOnce) {
   std::atomic<int> done = 0;
   const jobs::WorkerPool workers(*queue_,
                                  kind([&](const Claim& claim, const JobContext&) -> Result {
@@ -67,7 +67,7 @@ TEST_F(CrewAtWork, DoesEveryJobOnce) {
   }
 }
 
-TEST_F(CrewAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
+TEST_F(WorkerPoolAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
   const jobs::WorkerPool workers(*queue_,
                                  kind([&](const Claim& claim, const JobContext&) -> Result {
                                    if (claim.job.number == 0)
@@ -85,7 +85,7 @@ TEST_F(CrewAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
   EXPECT_EQ(outcomes[2].result, "fine");
 }
 
-TEST_F(CrewAtWork, GivesBackWhatItHoldsAtTheEnd) {
+TEST_F(WorkerPoolAtWork, GivesBackWhatItHoldsAtTheEnd) {
   put(1);
   {
     const jobs::WorkerPool workers(
@@ -96,7 +96,7 @@ TEST_F(CrewAtWork, GivesBackWhatItHoldsAtTheEnd) {
   EXPECT_EQ(progress().waiting, 1);
 }
 
-TEST_F(CrewAtWork, StopsAJobThatNobodyWantsAnyMore) {
+TEST_F(WorkerPoolAtWork, StopsAJobThatNobodyWantsAnyMore) {
   put(1);
   std::atomic<bool> stopped = false;
   auto quick = settings();
@@ -127,7 +127,7 @@ class WatchedTime final : public core::TimeSource {
   std::atomic<int> looks_ = 0;
 };
 
-TEST_F(CrewAtWork, KeepsItsLeasesWhileItWorks) {
+TEST_F(WorkerPoolAtWork, KeepsItsLeasesWhileItWorks) {
   WatchedTime time;
   queue_ = jobs::make_memory_queue(time);
   put(1);
@@ -145,7 +145,7 @@ TEST_F(CrewAtWork, KeepsItsLeasesWhileItWorks) {
   }
 }
 
-TEST_F(CrewAtWork, WhatDoesNotWorkHereIsNotOfferedAnyMore) {
+TEST_F(WorkerPoolAtWork, WhatDoesNotWorkHereIsNotOfferedAnyMore) {
   put(3, "kind", {"engine:x"});
   auto offering = settings();
   offering.offers = {"engine:x"};
@@ -165,7 +165,7 @@ TEST_F(CrewAtWork, WhatDoesNotWorkHereIsNotOfferedAnyMore) {
   EXPECT_EQ(tried, 1);
 }
 
-TEST_F(CrewAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
+TEST_F(WorkerPoolAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
   put(1);
   const jobs::WorkerPool workers(*queue_,
                                  kind([](const Claim&, const JobContext& around) -> Result {
@@ -183,7 +183,7 @@ TEST_F(CrewAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
   await([&] { return (*queue_->look({"c"})).at(0).claimed; });
 }
 
-TEST_F(CrewAtWork, IsThereUntilItLeaves) {
+TEST_F(WorkerPoolAtWork, IsThereUntilItLeaves) {
   {
     const jobs::WorkerPool workers(
         *queue_, kind([](const Claim&, const JobContext& around) { return blocked(around); }),
@@ -193,7 +193,7 @@ TEST_F(CrewAtWork, IsThereUntilItLeaves) {
   EXPECT_EQ(*queue_->workers({"kind"}), 0);
 }
 
-TEST_F(CrewAtWork, LooksAtOnceWhenItIsWoken) {
+TEST_F(WorkerPoolAtWork, LooksAtOnceWhenItIsWoken) {
   auto sleepy = settings();
   sleepy.pause = std::chrono::hours(1);
   jobs::WorkerPool workers(
