@@ -96,10 +96,13 @@ std::vector<Sample> live(const ServerProcess& server, SteadyClock::time_point en
 // Visitors and their seats are remembered for ten minutes: until then a server grows.
 constexpr auto kWarmUp = 20min;
 
-// Does not grow by more than a fifth.
-bool is_flat(const Sample& before, const Sample& after) {
-  return after.memory_kb * 5 <= before.memory_kb * 6 && after.files * 5 <= before.files * 6 + 50;
+// Does not grow by more than one part in so many.
+bool is_flat(const Sample& before, const Sample& after, long parts) {
+  return after.memory_kb * parts <= before.memory_kb * (parts + 1) &&
+         after.files * parts <= before.files * (parts + 1) + 10 * parts;
 }
+// Two lives differ more than two parts of one that goes on as before.
+constexpr long kOfLives = 5, kOfOneLife = 10;
 
 }  // namespace
 
@@ -122,7 +125,8 @@ bool soak(const SoakSettings& settings) {
     const auto middle = staying(samples, 1, 2), last = staying(samples, 2, 3);
     if (!first) first = last;
     const bool lasting = settings.between_restarts > kWarmUp;
-    const bool flat = is_flat(*first, last) && (!lasting || is_flat(middle, last));
+    const bool flat =
+        is_flat(*first, last, kOfLives) && (!lasting || is_flat(middle, last, kOfOneLife));
     std::printf("life %d: %ld kB and %ld descriptors in the middle, %ld kB and %ld at the end%s\n",
                 life, middle.memory_kb, middle.files, last.memory_kb, last.files,
                 flat ? "" : ": they grow");

@@ -25,6 +25,10 @@ if(NOT TABULEIRO_EMBED_PROOFS)
   endforeach()
 endif()
 
+if(NOT TABULEIRO_EMBED_NETS)
+  install(FILES ${nets} DESTINATION ${CMAKE_INSTALL_DATADIR}/tabuleiro/nets COMPONENT program)
+endif()
+
 if(NOT TABULEIRO_EMBED_ENGINE AND TABULEIRO_HAS_PAGE)
   foreach(kind wasm net jsonl proof)
     set(component program)

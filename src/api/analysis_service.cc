@@ -81,16 +81,16 @@ bool AnalysisService::start(Lane lane, const std::shared_ptr<Task>& task,
 }
 
 bool AnalysisService::elsewhere(const char* kind) const {
-  return errands_ != nullptr && errands_->offered(kind);
+  return remote_jobs_ != nullptr && remote_jobs_->offered(kind);
 }
 
-bool AnalysisService::send(Lane lane, Errand errand, const AnalysisRequest& request,
+bool AnalysisService::send(Lane lane, RemoteJob job, const AnalysisRequest& request,
                            const std::function<bool()>& here) {
-  errand.task->gone = request.gone;
-  switch (errands_->send(lane, request.visitor, std::move(errand))) {
-    case Errands::SendResult::kSent: return true;
-    case Errands::SendResult::kNobody: return here();
-    case Errands::SendResult::kFull: break;
+  job.task->gone = request.gone;
+  switch (remote_jobs_->send(lane, request.visitor, std::move(job))) {
+    case RemoteJobs::SendResult::kSent: return true;
+    case RemoteJobs::SendResult::kNobody: return here();
+    case RemoteJobs::SendResult::kFull: break;
   }
   request.done(tables::work_is_full());
   return false;
@@ -137,19 +137,19 @@ std::shared_ptr<Task> AnalysisService::analyse(Fields& fields, const AnalysisReq
 bool AnalysisService::send_analysis(std::string payload, const std::shared_ptr<Task>& task,
                                     const AnalysisRequest& request,
                                     const std::function<bool()>& here) {
-  Errand errand{kAnalysisKind, std::move(payload), task, task->effort + kLate};
+  RemoteJob job{kAnalysisKind, std::move(payload), task, task->effort + kLate};
   const auto last = std::make_shared<Json>();
-  errand.on_news = [request, last](const std::string& news) {
+  job.on_news = [request, last](const std::string& news) {
     *last = Json::parse(news, nullptr, false);
     if (request.on_update && last->is_object()) request.on_update(*last);
   };
-  errand.done = [request, last, task, here](const std::optional<std::string>& result) {
+  job.done = [request, last, task, here](const std::optional<std::string>& result) {
     const auto found = result ? Json::parse(*result, nullptr, false) : Json();
     if (found.is_object()) return request.done(found);
     if (task->stop.stop_requested() && last->is_object()) return request.done(*last);
     here();
   };
-  return send(Lane::kAnalyses, std::move(errand), request, here);
+  return send(Lane::kAnalyses, std::move(job), request, here);
 }
 
 std::shared_ptr<Task> AnalysisService::review(Fields& fields, const AnalysisRequest& request) {
@@ -227,21 +227,21 @@ bool AnalysisService::send_review(const GameToReview& game, const std::shared_pt
   const auto here = [this, turns = game.turns, effort = game.effort, task, request] {
     return start_review(turns, effort, task, request);
   };
-  Errand errand{kReviewKind, review_payload(game.record, game.effort), task};
-  errand.on_news = [request, task](const std::string& told) {
+  RemoteJob job{kReviewKind, review_payload(game.record, game.effort), task};
+  job.on_news = [request, task](const std::string& told) {
     const auto news = read_review_news(told);
     if (!news || !request.on_progress) return;
     const auto left = task->effort * (news->total - news->done) / news->total;
     request.on_progress(news->done, news->total,
                         static_cast<int>(std::chrono::ceil<std::chrono::seconds>(left).count()));
   };
-  errand.done = [take = game.take, here](const std::optional<std::string>& result) {
+  job.done = [take = game.take, here](const std::optional<std::string>& result) {
     if (const auto texts = result ? read_review_result(*result) : std::nullopt) return take(*texts);
     here();
   };
-  if (!send(Lane::kReviews, std::move(errand), request, here)) return false;
-  if (request.on_progress && errands_->waiting(Lane::kReviews, request.visitor) > 0) {
-    request.on_progress(0, static_cast<int>(game.turns) + 1, errands_->left_s(*task));
+  if (!send(Lane::kReviews, std::move(job), request, here)) return false;
+  if (request.on_progress && remote_jobs_->waiting(Lane::kReviews, request.visitor) > 0) {
+    request.on_progress(0, static_cast<int>(game.turns) + 1, remote_jobs_->left_s(*task));
   }
   return true;
 }

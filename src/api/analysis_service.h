@@ -6,7 +6,7 @@
 #include <string>
 
 #include "api/engine_jobs.h"
-#include "api/errands.h"
+#include "api/remote_jobs.h"
 #include "api/routes.h"
 #include "core/time_source.h"
 #include "jobs/queue.h"
@@ -40,27 +40,27 @@ class AnalysisService {
         work_(work),
         store_(store),
         admit_(std::move(admit)),
-        errands_(queue == nullptr
-                     ? nullptr
-                     : std::make_unique<Errands>(
-                           std::move(queue), ErrandSettings{.kinds = {kAnalysisKind, kReviewKind},
-                                                            .time = &queue_time})) {}
+        remote_jobs_(queue == nullptr ? nullptr
+                                      : std::make_unique<RemoteJobs>(
+                                            std::move(queue),
+                                            RemoteJobSettings{.kinds = {kAnalysisKind, kReviewKind},
+                                                              .time = &queue_time})) {}
 
   // The task can be stopped; nothing where the request was refused (and `done` told so).
   std::shared_ptr<tables::Task> analyse(Fields& fields, const AnalysisRequest& request);
   // The same. A review of a table may need the store: its task runs, or is never needed.
   std::shared_ptr<tables::Task> review(Fields& fields, const AnalysisRequest& request);
   std::size_t waiting(tables::Lane lane, const std::string& visitor) const {
-    return work_.waiting(lane, visitor) + (errands_ ? errands_->waiting(lane, visitor) : 0);
+    return work_.waiting(lane, visitor) + (remote_jobs_ ? remote_jobs_->waiting(lane, visitor) : 0);
   }
   // About how many seconds until it is done.
   int left_s(const tables::Task& task) const {
-    const int elsewhere = errands_ ? errands_->left_s(task) : 0;
+    const int elsewhere = remote_jobs_ ? remote_jobs_->left_s(task) : 0;
     return elsewhere > 0 ? elsewhere : work_.left_s(task);
   }
   // Nothing comes back from workers any more.
   void stop() {
-    if (errands_) errands_->stop();
+    if (remote_jobs_) remote_jobs_->stop();
   }
 
   void add_routes(Router& router);
@@ -81,7 +81,7 @@ class AnalysisService {
   // Are there workers for it?
   bool elsewhere(const char* kind) const;
   // To a worker; `here`: does it here instead. False where it was refused, and `done` told so.
-  bool send(tables::Lane lane, Errand errand, const AnalysisRequest& request,
+  bool send(tables::Lane lane, RemoteJob job, const AnalysisRequest& request,
             const std::function<bool()>& here);
   bool send_analysis(std::string payload, const std::shared_ptr<tables::Task>& task,
                      const AnalysisRequest& request, const std::function<bool()>& here);
@@ -116,7 +116,7 @@ class AnalysisService {
   tables::WorkQueue& work_;
   store::Store& store_;
   const Admit admit_;
-  const std::unique_ptr<Errands> errands_;  // last: its thread uses the others
+  const std::unique_ptr<RemoteJobs> remote_jobs_;  // last: its thread uses the others
 };
 
 }  // namespace api

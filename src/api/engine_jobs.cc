@@ -12,7 +12,7 @@
 namespace api {
 
 using jobs::Claim;
-using jobs::Surroundings;
+using jobs::JobContext;
 using text::Error;
 using text::Message;
 
@@ -28,7 +28,7 @@ using Worked = jobs::Stored<std::string>;
 
 Error unreadable() { return Error(Message::kWorkerPayload); }
 
-Worked analysed(const Claim& claim, const Surroundings& around, tables::EnginePool& engines) {
+Worked analysed(const Claim& claim, const JobContext& around, tables::EnginePool& engines) {
   const auto payload = Json::parse(claim.job.payload, nullptr, false);
   if (!payload.is_object() || !payload.contains("question")) return unreadable();
   Fields fields(payload["question"]);
@@ -48,7 +48,7 @@ Worked analysed(const Claim& claim, const Surroundings& around, tables::EnginePo
   return dumped(answer_json(*question, found, language));
 }
 
-Worked reviewed(const Claim& claim, const Surroundings& around, tables::EnginePool& engines) {
+Worked reviewed(const Claim& claim, const JobContext& around, tables::EnginePool& engines) {
   const auto payload = Json::parse(claim.job.payload, nullptr, false);
   if (!payload.is_object() || !payload.contains("record")) return unreadable();
   const auto record = read_record(payload["record"].get<std::string>());
@@ -156,11 +156,11 @@ std::optional<ReviewTexts> read_review_result(const std::string& result) {
 
 // One budget of memory for all threads.
 jobs::Kinds engine_kinds() {
-  using Does = Worked (*)(const Claim&, const Surroundings&, tables::EnginePool&);
+  using Does = Worked (*)(const Claim&, const JobContext&, tables::EnginePool&);
   const auto engines = std::make_shared<tables::EnginePool>();
   const auto kind = [engines](Does does) {
     return [engines, does]() -> jobs::Work {
-      return [engines, does](const Claim& claim, const Surroundings& around) {
+      return [engines, does](const Claim& claim, const JobContext& around) {
         return does(claim, around, *engines);
       };
     };

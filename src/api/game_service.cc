@@ -91,6 +91,12 @@ class TheGameService final : public GameService {
     sockets_.message(socket, text);
   }
   void closed(const std::shared_ptr<net::WebSocket>& socket) override { sockets_.closed(socket); }
+  std::string account_of(const std::string& address, const std::string& authorization) override {
+    return persons_.known(address, seat_hash(authorization));
+  }
+  std::string account_of(const net::WebSocket& socket) override {
+    return sockets_.account_of(socket);
+  }
 
   std::size_t announce(const std::string& words) override {
     if (cluster_) {

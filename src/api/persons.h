@@ -1,5 +1,6 @@
-// Who shares engine time and its budgets: whoever sits in a seat, else an address. Behind one
-// address there may be a house or a school; its people are told apart by their seats. Thread-safe.
+// Who shares engine time and the budgets of it and of requests: whoever sits in a seat, else an
+// address. Behind one address there may be a house or a school; its people are told apart by their
+// seats. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +25,9 @@ class Persons {
   // The name under which he has his share: it begins with the address. REQUIRES: the token's hash
   // is that of a seat, or "".
   std::string name_of(const std::string& address, const std::string& token_hash);
+  // The same of anybody's token, without a word on whether it is one: "" unless name_of() was asked
+  // of that seat lately.
+  std::string known(const std::string& address, const std::string& token_hash);
 
  private:
   struct Seat {
@@ -32,6 +36,8 @@ class Persons {
   };
 
   bool has_room(std::int64_t now);
+  // The seat among those of an address that are not forgotten; nullptr where it is none.
+  static Seat* find(std::vector<Seat>& seats, const std::string& token_hash, std::int64_t now);
 
   const tables::Clock& clock_;
   std::mutex mutex_;

@@ -308,15 +308,23 @@ void Sockets::ended(const ClientPtr& client, const std::string& request) {
   client->tasks.erase(request);
 }
 
-std::string Sockets::person(const ClientPtr& client) const {
-  std::string token_hash;
-  {
-    const std::lock_guard lock(client->mutex);
-    for (const auto& [id, watched] : client->watched) {
-      if (token_hash.empty()) token_hash = watched.token_hash;
-    }
+std::string Sockets::seat_of(const ClientPtr& client) {
+  const std::lock_guard lock(client->mutex);
+  for (const auto& [id, watched] : client->watched) {
+    if (!watched.token_hash.empty()) return watched.token_hash;
   }
-  return context_.persons.name_of(client->address, token_hash);
+  return "";
+}
+
+std::string Sockets::person(const ClientPtr& client) const {
+  return context_.persons.name_of(client->address, seat_of(client));
+}
+
+std::string Sockets::account_of(const net::WebSocket& socket) const {
+  const auto client = client_of(&socket);
+  if (client == nullptr) return "";
+  const auto token_hash = seat_of(client);
+  return token_hash.empty() ? "" : context_.persons.name_of(client->address, token_hash);
 }
 
 AnalysisRequest Sockets::request_of(const ClientPtr& client, const std::string& request,

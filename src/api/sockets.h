@@ -22,6 +22,8 @@ class Sockets {
   void opened(const std::shared_ptr<net::WebSocket>& socket, const net::Request& request);
   void message(const std::shared_ptr<net::WebSocket>& socket, const std::string& text);
   void closed(const std::shared_ptr<net::WebSocket>& socket);
+  // On whose account his messages are; "" where no seat tells.
+  std::string account_of(const net::WebSocket& socket) const;
   // Tells everybody something, each in his language.
   void notice(text::Message message) const;
   // Everybody is to connect again, elsewhere.
@@ -72,6 +74,8 @@ class Sockets {
   static void begun(const ClientPtr& client, const std::string& request,
                     const std::shared_ptr<tables::Task>& task);
   static void ended(const ClientPtr& client, const std::string& request);
+  // The hash of the token of a seat that he watches from; "" where there is none.
+  static std::string seat_of(const ClientPtr& client);
   // Whose share of the engines' time it is: that of a seat he watches from, if there is one.
   std::string person(const ClientPtr& client) const;
   static tables::Explorer explorer(const ClientPtr& client);

@@ -47,7 +47,7 @@ std::string socket_of(const Arguments& arguments, const std::string& database) {
 
 bool is_file(const std::string& database) { return !admin_socket_of(database).empty(); }
 
-AdminDesk::Result restore(const AdminRequest& request, const std::string& database, bool runs) {
+AdminHandler::Result restore(const AdminRequest& request, const std::string& database, bool runs) {
   if (!is_file(database)) return Error(Message::kAdminPostgres);
   if (request.word(1).empty()) return Error(Message::kMissingArgument, {"FILE"});
   if (runs) return Error(Message::kAdminServerRuns, {core::quoted(database)});
@@ -64,7 +64,7 @@ AdminDesk::Result restore(const AdminRequest& request, const std::string& databa
          '\n';
 }
 
-AdminDesk::Result by_ourselves(const AdminRequest& request, const std::string& database) {
+AdminHandler::Result by_ourselves(const AdminRequest& request, const std::string& database) {
   std::error_code code;
   // Looking at a store must not make one.
   if (is_file(database) && !std::filesystem::exists(database, code)) {
@@ -73,7 +73,7 @@ AdminDesk::Result by_ourselves(const AdminRequest& request, const std::string& d
   const auto opened = store::open(database);
   if (!opened) return opened.error();
   const auto place = is_file(database) ? core::quoted(database) : std::string("PostgreSQL");
-  return AdminDesk(**opened, nullptr, place).handle(request);
+  return AdminHandler(**opened, nullptr, place).handle(request);
 }
 
 AdminReply carried_out(const AdminRequest& request, const Arguments& arguments,

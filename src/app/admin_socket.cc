@@ -77,7 +77,7 @@ std::string table_in(const AdminRequest& request) {
 }
 
 // Not the words of a message, nor names of files: what was done, and to which game.
-void note_request(const AdminRequest& request, const AdminDesk::Result& answer) {
+void note_request(const AdminRequest& request, const AdminHandler::Result& answer) {
   const auto verb = request.word(0);
   logs::write(answer ? logs::Level::kInfo : logs::Level::kWarning, "admin",
               {{"what", verb == "games" ? verb + ' ' + request.word(1) : verb},
@@ -92,13 +92,13 @@ std::string admin_socket_of(const std::string& database) {
   return url ? "" : database + ".admin";
 }
 
-AdminReply reply_of(const AdminDesk::Result& answer, text::Language language) {
+AdminReply reply_of(const AdminHandler::Result& answer, text::Language language) {
   if (answer) return {true, *answer};
   return {false, text::render(answer.error(), language)};
 }
 
 core::Result<std::unique_ptr<AdminSocket>, Error> AdminSocket::open(const std::string& path,
-                                                                    AdminDesk desk) {
+                                                                    AdminHandler handler) {
   const auto cannot = [&](int problem) {
     return text::system_error(problem).in(Message::kAdminCannotListen, {core::quoted(path)});
   };
@@ -119,13 +119,13 @@ core::Result<std::unique_ptr<AdminSocket>, Error> AdminSocket::open(const std::s
     return cannot(errno);
   }
   return std::unique_ptr<AdminSocket>(
-      new AdminSocket(path, std::move(desk), std::move(socket), std::move(wake)));
+      new AdminSocket(path, std::move(handler), std::move(socket), std::move(wake)));
 }
 
-AdminSocket::AdminSocket(std::string path, AdminDesk desk, core::Descriptor socket,
+AdminSocket::AdminSocket(std::string path, AdminHandler handler, core::Descriptor socket,
                          core::Descriptor wake)
     : path_(std::move(path)),
-      desk_(std::move(desk)),
+      handler_(std::move(handler)),
       socket_(std::move(socket)),
       wake_(std::move(wake)),
       thread_([this] { work(); }) {}
@@ -137,7 +137,7 @@ void tell_of_no_admin(const Error& why) {
 
 AdminSocket::~AdminSocket() {
   ::unlink(path_.c_str());
-  desk_.stop();
+  handler_.stop();
   ::eventfd_write(wake_.get(), 1);
   thread_.join();
 }
@@ -160,7 +160,7 @@ void AdminSocket::answer(const core::Descriptor& client) {
   }
   const auto request = AdminRequest::parse(read_line(client.get(), kMaxRequest));
   if (!request) return;
-  const auto answer = desk_.handle(*request);
+  const auto answer = handler_.handle(*request);
   note_request(*request, answer);
   send_all(client.get(), admin_reply_line(reply_of(answer, request->language)));
 }

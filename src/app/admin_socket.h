@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "app/admin_desk.h"
+#include "app/admin_handler.h"
 #include "core/descriptor.h"
 
 namespace app {
@@ -18,18 +18,19 @@ class AdminSocket {
  public:
   // REQUIRES: this program holds the database, so that whatever lies there is left over.
   static core::Result<std::unique_ptr<AdminSocket>, text::Error> open(const std::string& path,
-                                                                      AdminDesk desk);
+                                                                      AdminHandler handler);
   ~AdminSocket();  // the request under way ends soon
   AdminSocket(const AdminSocket&) = delete;
   AdminSocket& operator=(const AdminSocket&) = delete;
 
  private:
-  AdminSocket(std::string path, AdminDesk desk, core::Descriptor socket, core::Descriptor wake);
+  AdminSocket(std::string path, AdminHandler handler, core::Descriptor socket,
+              core::Descriptor wake);
   void work();
   void answer(const core::Descriptor& client);
 
   const std::string path_;
-  AdminDesk desk_;
+  AdminHandler handler_;
   const core::Descriptor socket_;
   const core::Descriptor wake_;
   std::thread thread_;
@@ -43,7 +44,7 @@ struct AdminReply {
   bool fine = false;
   std::string text;  // what is to be printed, or what is wrong
 };
-AdminReply reply_of(const AdminDesk::Result& answer, text::Language language);
+AdminReply reply_of(const AdminHandler::Result& answer, text::Language language);
 
 // Asks the server that listens there. Nothing where none does.
 std::optional<AdminReply> ask_admin(const std::string& path, const AdminRequest& request);

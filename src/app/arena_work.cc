@@ -4,7 +4,7 @@
 #include <memory>
 #include <stop_token>
 
-#include "arena/cast.h"
+#include "arena/player_set.h"
 #include "core/file.h"
 #include "core/scan.h"
 #include "jobs/names.h"
@@ -23,33 +23,33 @@ class ArenaWork {
  public:
   explicit ArenaWork(const EngineCommands& engines) : engines_(engines) {}
 
-  jobs::Stored<std::string> play(const jobs::Claim& claim, const jobs::Surroundings& surroundings) {
+  jobs::Stored<std::string> play(const jobs::Claim& claim, const jobs::JobContext& context) {
     if (auto problem = prepare(claim.batch)) return *std::move(problem);
     if (claim.job.number >= tournament_->schedule.size()) return Error(Message::kWorkerPayload);
     const auto game = tournament_->schedule.game(claim.job.number);
     const auto opening =
         arena::parse_opening(*settings_->game, settings_->options, claim.job.payload);
     if (!opening) return opening.error().in(Message::kWorkerPayload);
-    if (const auto absent = cast_->call(game)) {
+    if (const auto absent = players_->call(game)) {
       const auto& who = settings_->players[static_cast<std::size_t>(
           game.seating[static_cast<std::size_t>(absent->seat)])];
-      if (is_engine(who)) surroundings.withdraw(who);
+      if (is_engine(who)) context.withdraw(who);
       return absent->error;
     }
-    return play(game, *opening, surroundings);
+    return play(game, *opening, context);
   }
 
  private:
   jobs::Stored<std::string> play(const arena::ScheduledGame& game, const games::History& opening,
-                                 const jobs::Surroundings& surroundings) {
+                                 const jobs::JobContext& context) {
     std::atomic<bool> abandoned = false;
     std::optional<arena::PlayedGame> played;
     {
-      const std::stop_callback stopping(surroundings.stop, [&] {
+      const std::stop_callback stopping(context.stop, [&] {
         abandoned = true;
-        cast_->stop();
+        players_->stop();
       });
-      played = cast_->play(game, opening, abandoned);
+      played = players_->play(game, opening, abandoned);
     }
     if (!played || abandoned) {
       batch_.clear();  // players who were stopped stay so
@@ -64,7 +64,7 @@ class ArenaWork {
   std::optional<Error> prepare(const jobs::Batch& batch) {
     if (batch.id == batch_) return std::nullopt;
     batch_.clear();
-    cast_.reset();
+    players_.reset();
     const auto map = arena::parse_settings(batch.payload);
     if (!map) return Error(Message::kWorkerPayload);
     auto read = read_arena_settings(*map);
@@ -75,7 +75,7 @@ class ArenaWork {
         arena::Schedule(static_cast<int>(settings_->players.size()), settings_->seats,
                         settings_->format, settings_->games),
         nullptr, settings_->conditions, 1, settings_->seed});
-    cast_ = std::make_unique<arena::Cast>(*tournament_);
+    players_ = std::make_unique<arena::PlayerSet>(*tournament_);
     batch_ = batch.id;
     return std::nullopt;
   }
@@ -84,7 +84,7 @@ class ArenaWork {
   std::string batch_;  // what follows is of this one
   std::unique_ptr<ArenaSettings> settings_;
   std::unique_ptr<arena::Tournament> tournament_;
-  std::unique_ptr<arena::Cast> cast_;
+  std::unique_ptr<arena::PlayerSet> players_;
 };
 
 }  // namespace
@@ -121,8 +121,8 @@ std::string batch_id(const std::string& folder) {
 std::function<jobs::Work()> arena_work(const EngineCommands& engines) {
   return [engines]() -> jobs::Work {
     const auto work = std::make_shared<ArenaWork>(engines);
-    return [work](const jobs::Claim& claim, const jobs::Surroundings& surroundings) {
-      return work->play(claim, surroundings);
+    return [work](const jobs::Claim& claim, const jobs::JobContext& context) {
+      return work->play(claim, context);
     };
   };
 }

@@ -13,7 +13,7 @@
 #include "engine/bounds.h"
 #include "games/playouts.h"
 #include "terminal/progress_line.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 #include "wide/playouts.h"
 
 namespace app {

@@ -6,7 +6,7 @@
 #include "app/argument_reader.h"
 #include "app/help.h"
 #include "core/nearest.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

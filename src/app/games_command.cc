@@ -3,7 +3,7 @@
 
 #include "app/help.h"
 #include "core/scan.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

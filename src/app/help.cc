@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "terminal/popup.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

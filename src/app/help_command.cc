@@ -1,6 +1,6 @@
 // tabuleiro help, tabuleiro version: what --help and --version say, for whoever types them so.
 #include "app/help.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

@@ -7,7 +7,7 @@
 #include "core/scan.h"
 #include "games/scene_svg.h"
 #include "lab/plot.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

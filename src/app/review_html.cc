@@ -10,7 +10,7 @@
 #include "core/scan.h"
 #include "games/colours.h"
 #include "games/scene_svg.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace app {
 

@@ -129,7 +129,7 @@ std::unique_ptr<AdminSocket> open_admin(const Arguments& arguments, const std::s
   if (path.empty()) return nullptr;
   // Messages never name a URL, which may hold a password.
   const auto place = store::is_postgres_url(database) ? "PostgreSQL" : core::quoted(database);
-  auto opened = AdminSocket::open(path, AdminDesk(store, &service, place));
+  auto opened = AdminSocket::open(path, AdminHandler(store, &service, place));
   if (opened) return *std::move(opened);
   tell_of_no_admin(opened.error());
   return nullptr;

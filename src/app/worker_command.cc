@@ -14,9 +14,9 @@
 #include "arena/samples.h"
 #include "arena/selfplay_run.h"
 #include "core/scan.h"
-#include "jobs/crew.h"
 #include "jobs/names.h"
 #include "jobs/postgres_queue.h"
+#include "jobs/worker_pool.h"
 #include "protocol/match_player.h"
 #include "solve/proofs.h"
 #include "solve/solver_jobs.h"
@@ -72,8 +72,8 @@ games::Parsed<jobs::Kinds> read_kinds(const Arguments& arguments, const EngineCo
   return chosen;
 }
 
-games::Parsed<jobs::CrewSettings> read_crew(const Arguments& arguments) {
-  jobs::CrewSettings settings;
+games::Parsed<jobs::WorkerPoolSettings> read_worker_pool(const Arguments& arguments) {
+  jobs::WorkerPoolSettings settings;
   const auto cores = std::max(1U, std::thread::hardware_concurrency());
   const auto threads = number_or(
       arguments, "--threads", std::min<long long>(cores, kMaxWorkerThreads), 1, kMaxWorkerThreads);
@@ -86,7 +86,7 @@ games::Parsed<jobs::CrewSettings> read_crew(const Arguments& arguments) {
   return settings;
 }
 
-void announce_worker(const Arguments& arguments, const jobs::CrewSettings& settings) {
+void announce_worker(const Arguments& arguments, const jobs::WorkerPoolSettings& settings) {
   print(text::render(
             text::Note{Message::kWorkerReady, {settings.name, std::to_string(settings.threads)}},
             arguments.language()) +
@@ -100,7 +100,7 @@ games::Parsed<int> run_worker(const Arguments& arguments) {
   if (!engines) return engines.error();
   const auto kinds = read_kinds(arguments, *engines);
   if (!kinds) return kinds.error();
-  auto settings = read_crew(arguments);
+  auto settings = read_worker_pool(arguments);
   if (!settings) return settings.error();
   const auto log = read_log_settings(arguments, logs::Level::kInfo);
   if (!log) return log.error();
@@ -113,7 +113,7 @@ games::Parsed<int> run_worker(const Arguments& arguments) {
   }
   const auto& stop_asked = catch_signals();
   {
-    const jobs::Crew crew(**queue, *kinds, *settings);
+    const jobs::WorkerPool workers(**queue, *kinds, *settings);
     announce_worker(arguments, *settings);
     // A signal handler may only set a flag: somebody has to look at it.
     constexpr auto kLook = std::chrono::milliseconds(50);

@@ -126,9 +126,8 @@ games::Parsed<std::vector<BookOpening>> look_on_workers(jobs::Queue& queue,
 
 std::function<jobs::Work()> openings_work(const engine::ProofBook* proofs) {
   return [proofs]() -> jobs::Work {
-    return [proofs](const jobs::Claim& claim, const jobs::Surroundings&) {
-      return look(claim, proofs);
-    };
+    return
+        [proofs](const jobs::Claim& claim, const jobs::JobContext&) { return look(claim, proofs); };
   };
 }
 

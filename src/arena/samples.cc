@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "arena/work_text.h"
+#include "core/guarded.h"
 #include "core/json_number.h"
 #include "core/random.h"
 #include "jobs/names.h"
@@ -94,14 +95,14 @@ Samples parsed_samples(const std::string& text, int game) {
 
 games::Parsed<Samples> read_samples(const jobs::Outcome& outcome) {
   if (!outcome.result) return gave_up(outcome);
-  try {
-    return parsed_samples(*outcome.result, outcome.number);
-  } catch (const std::exception&) {
-    return Error(Message::kWorkerResult, {outcome.worker});
+  Samples samples;
+  if (core::guarded([&] { samples = parsed_samples(*outcome.result, outcome.number); })) {
+    return samples;
   }
+  return Error(Message::kWorkerResult, {outcome.worker});
 }
 
-jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::Surroundings& around,
+jobs::Stored<std::string> sample(const jobs::Claim& claim, const jobs::JobContext& around,
                                  engine::Engine& engine) {
   const auto work = read_work_game(claim.batch.payload);
   if (!work || work->number("nodes") == 0) return Error(Message::kWorkerPayload);
@@ -206,7 +207,7 @@ games::Parsed<Samples> sample_games_on_workers(jobs::Queue& queue, const SampleS
 std::function<jobs::Work()> calibration_work() {
   return []() -> jobs::Work {
     const auto engine = std::make_shared<engine::Engine>(kSampleMegabytes);
-    return [engine](const jobs::Claim& claim, const jobs::Surroundings& around) {
+    return [engine](const jobs::Claim& claim, const jobs::JobContext& around) {
       return sample(claim, around, *engine);
     };
   };

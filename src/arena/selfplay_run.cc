@@ -73,7 +73,7 @@ void play_until(const SelfplaySettings& settings, InOrder& games, const std::ato
   }
 }
 
-jobs::Stored<std::string> play_for(const jobs::Claim& claim, const jobs::Surroundings& around,
+jobs::Stored<std::string> play_for(const jobs::Claim& claim, const jobs::JobContext& around,
                                    engine::Engine& engine) {
   const auto work = read_work_game(claim.batch.payload);
   if (!work || !work->said.contains("nodes")) return Error(Message::kWorkerPayload);
@@ -137,7 +137,7 @@ std::optional<Error> play_selfplay_on_workers(jobs::Queue& queue, const Selfplay
 std::function<jobs::Work()> selfplay_work() {
   return []() -> jobs::Work {
     const auto engine = std::make_shared<engine::Engine>(kMegabytes);
-    return [engine](const jobs::Claim& claim, const jobs::Surroundings& around) {
+    return [engine](const jobs::Claim& claim, const jobs::JobContext& around) {
       return play_for(claim, around, *engine);
     };
   };

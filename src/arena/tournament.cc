@@ -5,7 +5,7 @@
 #include <mutex>
 #include <thread>
 
-#include "arena/cast.h"
+#include "arena/player_set.h"
 #include "core/guarded.h"
 
 namespace arena {
@@ -54,14 +54,14 @@ class Scheduler {
   }
 
   // The players of the threads, so that close() reaches them.
-  void enter(Cast* cast) {
+  void enter(PlayerSet* players) {
     const std::lock_guard lock(mutex_);
-    present_.insert(cast);
-    if (closed_) cast->stop();
+    present_.insert(players);
+    if (closed_) players->stop();
   }
-  void leave(Cast* cast) {
+  void leave(PlayerSet* players) {
     const std::lock_guard lock(mutex_);
-    present_.erase(cast);
+    present_.erase(players);
   }
 
   void add(const WorkTime& time) {
@@ -82,7 +82,7 @@ class Scheduler {
  private:
   void close_locked() {
     closed_ = true;
-    for (Cast* cast : present_) cast->stop();
+    for (PlayerSet* players : present_) players->stop();
   }
 
   const Tournament& tournament_;
@@ -91,7 +91,7 @@ class Scheduler {
   std::mutex mutex_;  // guards everything below; closed_ is also read without it
   int next_ = 0;
   int finished_ = 0;  // threads
-  std::set<Cast*> present_;
+  std::set<PlayerSet*> present_;
   std::atomic<bool> closed_{false};
   WorkTime time_;
 };
@@ -99,10 +99,10 @@ class Scheduler {
 // One thread's work.
 class Worker {
  public:
-  explicit Worker(Scheduler& scheduler) : scheduler_(scheduler), cast_(scheduler.tournament()) {
-    scheduler_.enter(&cast_);
+  explicit Worker(Scheduler& scheduler) : scheduler_(scheduler), players_(scheduler.tournament()) {
+    scheduler_.enter(&players_);
   }
-  ~Worker() { scheduler_.leave(&cast_); }
+  ~Worker() { scheduler_.leave(&players_); }
 
   void work() {
     WorkTime time;
@@ -122,12 +122,13 @@ class Worker {
   std::optional<PlayedGame> play(const ScheduledGame& game) {
     const Tournament& tournament = scheduler_.tournament();
     const auto opening = tournament.openings->of_round(game.round);
-    if (const auto absent = cast_.call(game)) return forfeited(tournament, game, opening, *absent);
-    return cast_.play(game, opening, scheduler_.closed());
+    if (const auto absent = players_.call(game))
+      return forfeited(tournament, game, opening, *absent);
+    return players_.play(game, opening, scheduler_.closed());
   }
 
   Scheduler& scheduler_;
-  Cast cast_;
+  PlayerSet players_;
 };
 
 }  // namespace

@@ -42,10 +42,10 @@ struct LocalListener {
 };
 
 // An envelope that has its own texts, and what is done where it arrives.
-struct LocalParcel {
+struct LocalEnvelope {
   Envelope::Kind kind;
   std::string from, to, subject, bytes;
-  std::function<void(const LocalParcel&)> deliver;
+  std::function<void(const LocalEnvelope&)> deliver;
 };
 
 struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
@@ -57,7 +57,7 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
     for (const auto& listener : listening(subject, false)) {
       send({Envelope::Kind::kMessage, from->name, listener->node->name, std::string(subject),
             std::string(bytes),
-            [listener](const LocalParcel& parcel) { hand_over(listener, parcel); }});
+            [listener](const LocalEnvelope& carried) { hand_over(listener, carried); }});
     }
   }
 
@@ -71,8 +71,8 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
     const auto& server = servers[turn++ % servers.size()];
     send({Envelope::Kind::kRequest, from->name, server->node->name, std::string(subject),
           std::string(bytes),
-          [weak = weak_from_this(), server, from, number](const LocalParcel& parcel) {
-            serve(weak, server, from, number, parcel);
+          [weak = weak_from_this(), server, from, number](const LocalEnvelope& carried) {
+            serve(weak, server, from, number, carried);
           }});
   }
 
@@ -81,8 +81,8 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
     const std::lock_guard lock(mutex);
     if (!from->state->connected()) return;
     send({Envelope::Kind::kAnswer, from->name, to->name, subject, std::string(bytes),
-          [to, number](const LocalParcel& parcel) {
-            if (to->state->connected()) to->requests->answer(number, parcel.bytes);
+          [to, number](const LocalEnvelope& carried) {
+            if (to->state->connected()) to->requests->answer(number, carried.bytes);
           }});
   }
 
@@ -131,11 +131,11 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
     return found;
   }
 
-  void send(LocalParcel parcel) {
-    const Envelope envelope{parcel.kind, parcel.from, parcel.to, parcel.subject, parcel.bytes};
+  void send(LocalEnvelope carried) {
+    const Envelope envelope{carried.kind, carried.from, carried.to, carried.subject, carried.bytes};
     const auto fate = decide ? decide(envelope) : Fate::kPass;
-    if (fate == Fate::kPass) parcel.deliver(parcel);
-    if (fate == Fate::kHold) held.push_back(std::move(parcel));
+    if (fate == Fate::kPass) carried.deliver(carried);
+    if (fate == Fate::kHold) held.push_back(std::move(carried));
   }
 
   static void post(const std::shared_ptr<LocalListener>& listener, std::size_t bytes, Task task) {
@@ -145,23 +145,25 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
     }
   }
 
-  static void hand_over(const std::shared_ptr<LocalListener>& listener, const LocalParcel& parcel) {
-    post(listener, parcel.bytes.size(), [listener, subject = parcel.subject, bytes = parcel.bytes] {
-      listener->handler({subject, bytes});
-    });
+  static void hand_over(const std::shared_ptr<LocalListener>& listener,
+                        const LocalEnvelope& carried) {
+    post(listener, carried.bytes.size(),
+         [listener, subject = carried.subject, bytes = carried.bytes] {
+           listener->handler({subject, bytes});
+         });
   }
 
   static void serve(const std::weak_ptr<State>& network,
                     const std::shared_ptr<LocalListener>& server,
                     const std::shared_ptr<LocalNode>& from, std::uint64_t number,
-                    const LocalParcel& parcel) {
+                    const LocalEnvelope& carried) {
     const auto reply = [network, server, from, number,
-                        subject = parcel.subject](std::string_view bytes) {
+                        subject = carried.subject](std::string_view bytes) {
       if (const auto self = network.lock())
         self->answer(server->node, from, number, subject, bytes);
     };
-    post(server, parcel.bytes.size(),
-         [server, subject = parcel.subject, bytes = parcel.bytes, reply] {
+    post(server, carried.bytes.size(),
+         [server, subject = carried.subject, bytes = carried.bytes, reply] {
            server->server({subject, bytes}, Reply(reply));
          });
   }
@@ -170,7 +172,7 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
   std::shared_ptr<Executor> by_hand;  // of all nodes; nothing where each has threads
   std::vector<std::shared_ptr<LocalNode>> nodes;
   std::vector<std::shared_ptr<LocalListener>> listeners;
-  std::deque<LocalParcel> held;
+  std::deque<LocalEnvelope> held;
   std::function<Fate(const Envelope&)> decide;
   std::size_t turn = 0;
 };
@@ -258,10 +260,10 @@ void LocalNetwork::filter(std::function<Fate(const Envelope&)> decide) {
 }
 
 std::size_t LocalNetwork::let_go() {
-  std::deque<LocalParcel> going;  // what it holds goes after the lock
+  std::deque<LocalEnvelope> going;  // what it holds goes after the lock
   const std::lock_guard lock(state_->mutex);
   going.swap(state_->held);
-  for (const auto& parcel : going) parcel.deliver(parcel);
+  for (const auto& carried : going) carried.deliver(carried);
   return going.size();
 }
 

@@ -14,6 +14,10 @@ namespace core {
 // Told what was caught, where somebody wants to know: the server's log.
 inline std::atomic<void (*)(const char* what)> caught_exception = nullptr;
 
+inline void tell_caught(const std::exception& exception) {
+  if (auto* const tell = caught_exception.load()) tell(exception.what());
+}
+
 // Runs something; false where it threw.
 template <class Run>
 bool guarded(const Run& run) {
@@ -22,7 +26,7 @@ bool guarded(const Run& run) {
     run();
     return true;
   } catch (const std::exception& exception) {
-    if (auto* const tell = caught_exception.load()) tell(exception.what());
+    tell_caught(exception);
     return false;
   }
 #else
@@ -55,7 +59,8 @@ bool with_memory(const Run& run) {
   try {
     run();
     return true;
-  } catch (const std::bad_alloc&) {
+  } catch (const std::bad_alloc& exception) {
+    tell_caught(exception);
     return false;
   }
 #else

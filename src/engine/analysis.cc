@@ -171,9 +171,7 @@ Evaluation evaluation_of(const State& state) {
                                         search::kMaxEvaluation);
     }
   }
-  if constexpr (std::is_same_v<State, games::eigenstate::State>) {
-    evaluation.weights = eval::eigenstate_classic::balanced_weights(state);
-  }
+  evaluation.weights = registry::Registration<State>::cell_weights(state);
   return evaluation;
 }
 

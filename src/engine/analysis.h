@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/engine.h"
-#include "eval/eigenstate_classic.h"
 
 namespace engine {
 
@@ -53,8 +52,9 @@ struct Evaluation {
   std::vector<double> chances;
   // What the net that comes with the program says, where it has one for these rules.
   std::optional<search::Value> net_value;
-  // The balanced weights of Eigenstate's rules page (EIG-C3), for the player to move.
-  std::optional<eval::eigenstate_classic::Weights> weights;
+  // Of the cells, in the order of Scene::cells, for the player to move; empty where the game has
+  // none.
+  std::vector<int> weights;
 };
 
 struct Analysis {

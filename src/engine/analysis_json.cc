@@ -35,10 +35,10 @@ Json lines_json(const std::vector<AnalysisLine>& lines, std::size_t mover) {
 
 // Cell by cell: a1, b1 … f6.
 Json weights_json(const Evaluation& evaluation, const games::Scene& scene) {
-  if (!evaluation.weights) return nullptr;
+  if (evaluation.weights.empty()) return nullptr;
   Json weights;
   for (std::size_t i = 0; i < scene.cells.size(); ++i) {
-    weights[scene.cells[i].name] = (*evaluation.weights)[i];
+    weights[scene.cells[i].name] = evaluation.weights[i];
   }
   return weights;
 }

@@ -1,4 +1,6 @@
-// Where the nets are that come with the program.
+// Where the nets are that come with the program: in it, or installed beside it
+// (TABULEIRO_EMBED_NETS). The folder that the environment variable TABULEIRO_NETS names goes before
+// both.
 #pragma once
 
 #include <optional>

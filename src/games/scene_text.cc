@@ -28,17 +28,18 @@ std::string row_label(const Scene& scene, const SceneCell& cell) {
   return scene.shape == CellShape::kHexagon ? cell.name.substr(0, 1) : cell.name.substr(1);
 }
 
-}  // namespace
-
-std::string draw_text(const Scene& scene, text::Language language) {
-  const auto texts = cell_texts(scene);
-  const std::size_t width = scene.holes.empty() ? 1 : 4;
+// The board with the names of its rows and columns and on each cell a text of at most so many
+// characters.
+std::string draw_cells(const Scene& scene, const std::vector<std::string>& texts, std::size_t width,
+                       bool framed) {
   int rows = 0;
   double left = 0;
   for (const SceneCell& cell : scene.cells) {
     rows = std::max(rows, cell.row + 1);
     left = std::min(left, cell.x);
   }
+  const std::string bar = framed ? " |" : "";
+  const std::size_t label_width = framed && rows < 10 ? 1 : 2;
   std::string out, columns;
   for (int row = rows - 1; row >= 0; --row) {
     std::string line;
@@ -46,9 +47,10 @@ std::string draw_text(const Scene& scene, text::Language language) {
       const SceneCell& cell = scene.cells[i];
       if (cell.row != row) continue;
       if (line.empty()) {
-        line = padded(row_label(scene, cell), 2);
-        // Rows of a hexagon are centred: half a cell is one character.
-        line += std::string(static_cast<std::size_t>(std::lround((cell.x - left) * 2)), ' ');
+        line = padded(row_label(scene, cell), label_width) + bar;
+        // Rows of a hexagon are centred.
+        const double indent = (cell.x - left) * static_cast<double>(width + 1);
+        line += std::string(static_cast<std::size_t>(std::lround(indent)), ' ');
       }
       line += ' ' + padded(texts[i], width);
       if (row == 0 && scene.shape == CellShape::kSquare) {
@@ -57,13 +59,35 @@ std::string draw_text(const Scene& scene, text::Language language) {
     }
     out += line + '\n';
   }
-  if (!columns.empty()) out += "  " + columns + '\n';
+  if (columns.empty()) return out;
+  const std::string margin(label_width + bar.size(), ' ');
+  if (framed) {
+    out += std::string(label_width + 1, ' ') + '+' + std::string(columns.size(), '-') + '\n';
+  }
+  return out + margin + columns + '\n';
+}
+
+}  // namespace
+
+std::string draw_text(const Scene& scene, text::Language language) {
+  std::string out =
+      draw_cells(scene, cell_texts(scene), scene.holes.empty() ? 1 : 4, /*framed=*/false);
   for (const SceneCounter& counter : scene.counters) {
     out += scene.symbols[static_cast<std::size_t>(counter.player)];
     out += ": " + text::render(label_of(counter.kind), language) + ' ' +
            std::to_string(counter.value) + '\n';
   }
   return out;
+}
+
+std::string draw_numbers(const Scene& scene, const std::vector<int>& numbers) {
+  std::vector<std::string> texts;
+  std::size_t width = 1;
+  for (const int number : numbers) {
+    texts.push_back(std::to_string(number));
+    width = std::max(width, texts.back().size());
+  }
+  return draw_cells(scene, texts, width, /*framed=*/true);
 }
 
 char hole_sign(const Scene& scene, const ScenePiece& piece, std::size_t hole) {

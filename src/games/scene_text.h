@@ -10,6 +10,9 @@ namespace games {
 // The board with its coordinates, then one line for each counter. Pieces with pegs show how many.
 std::string draw_text(const Scene& scene, text::Language language);
 
+// A number on every cell, in the order of Scene::cells, framed by the names of rows and columns.
+std::string draw_numbers(const Scene& scene, const std::vector<int>& numbers);
+
 // The signs that Eigenstate's first program drew its holes with.
 inline constexpr char kFreeHole = 'o', kPegSign = '*', kCentreSign = '@';
 // Of a hole of a piece; `hole` is an index into Scene::holes.

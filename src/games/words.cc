@@ -64,9 +64,9 @@ std::vector<std::string> cells_of(const std::vector<Trace>& traces, Wanted wante
   return cells;
 }
 
-class Teller {
+class TurnPhrases {
  public:
-  explicit Teller(const Scene& scene)
+  explicit TurnPhrases(const Scene& scene)
       : scene_(scene),
         // Pieces with holes are called pieces, all others stones.
         one_(scene.holes.empty() ? Message::kWordsStone : Message::kWordsPiece),
@@ -194,12 +194,12 @@ class Teller {
 
 // Tells actions of one turn, from a state that goes along.
 template <class State>
-Phrase tell(State& state, std::span<const Action> actions, const Teller& teller) {
+Phrase tell(State& state, std::span<const Action> actions, const TurnPhrases& phrases) {
   const State before = state;
   std::vector<Phrase> steps;
   std::vector<Trace> pegs;
   const auto put_pegs = [&] {
-    if (!pegs.empty()) steps.push_back(teller.pegs(pegs));
+    if (!pegs.empty()) steps.push_back(phrases.pegs(pegs));
     pegs.clear();
   };
   for (const Action action : actions) {
@@ -208,7 +208,7 @@ Phrase tell(State& state, std::span<const Action> actions, const Teller& teller)
       pegs.push_back(traces.front());
     } else {
       put_pegs();
-      steps.push_back(teller.action(traces, state.to_move()));
+      steps.push_back(phrases.action(traces, state.to_move()));
     }
     state.apply(action);
   }
@@ -228,7 +228,7 @@ Phrase tell(State& state, std::span<const Action> actions, const Teller& teller)
 }  // namespace
 
 Phrase turn_words(const AnyState& before, std::span<const Action> actions, const Scene& scene) {
-  return std::visit([&](auto state) { return tell(state, actions, Teller(scene)); }, before);
+  return std::visit([&](auto state) { return tell(state, actions, TurnPhrases(scene)); }, before);
 }
 
 Phrase turn_words(const Position& before, std::span<const Action> actions) {
@@ -237,7 +237,7 @@ Phrase turn_words(const Position& before, std::span<const Action> actions) {
 
 std::vector<Phrase> line_words(const Position& position, std::span<const Action> actions) {
   const Scene scene = position.scene();
-  const Teller teller(scene);
+  const TurnPhrases phrases(scene);
   return std::visit(
       [&](auto state) {
         std::vector<Phrase> turns;
@@ -245,7 +245,7 @@ std::vector<Phrase> line_words(const Position& position, std::span<const Action>
         for (std::size_t first = 0, i = 0; i < actions.size(); ++i) {
           ahead.apply(actions[i]);
           if (!ahead.at_turn_start() && i + 1 < actions.size()) continue;
-          turns.push_back(tell(state, actions.subspan(first, i + 1 - first), teller));
+          turns.push_back(tell(state, actions.subspan(first, i + 1 - first), phrases));
           first = i + 1;
         }
         return turns;

@@ -11,7 +11,7 @@
 namespace jobs {
 
 // What work has besides its job.
-struct Surroundings {
+struct JobContext {
   // The lease is lost or the worker is to end: whatever is returned then is not wanted.
   std::stop_token stop;
   // Something that the worker offers does not work here: it is not offered any more, and a job that
@@ -23,7 +23,7 @@ struct Surroundings {
 
 // Does one job and returns its result. An error counts as an attempt of the job. What must not end
 // all other work is caught where this is called.
-using Work = std::function<Stored<std::string>(const Claim&, const Surroundings&)>;
+using Work = std::function<Stored<std::string>(const Claim&, const JobContext&)>;
 
 // The name of each kind, and how a thread gets the work of it: what it keeps from one job to the
 // next is that thread's own.

@@ -5,7 +5,7 @@
 
 #include "api/board_picture.h"
 #include "api/contract.h"
-#include "api/errands.h"
+#include "api/remote_jobs.h"
 #include "games/references.h"
 #include "games/states.h"
 #include "logs/logs.h"
@@ -78,18 +78,18 @@ bool Cluster::is_reachable() const { return true; }
 // Nor workers.
 namespace api {
 
-Errands::Errands(std::shared_ptr<jobs::Queue> /*queue*/, ErrandSettings /*settings*/) {
+RemoteJobs::RemoteJobs(std::shared_ptr<jobs::Queue> /*queue*/, RemoteJobSettings /*settings*/) {
   std::abort();
 }
-Errands::~Errands() = default;
-bool Errands::offered(const std::string& /*kind*/) const { return false; }
-Errands::SendResult Errands::send(Lane /*lane*/, const std::string& /*visitor*/,
-                                  Errand /*errand*/) {
+RemoteJobs::~RemoteJobs() = default;
+bool RemoteJobs::offered(const std::string& /*kind*/) const { return false; }
+RemoteJobs::SendResult RemoteJobs::send(Lane /*lane*/, const std::string& /*visitor*/,
+                                        RemoteJob /*job*/) {
   return SendResult::kNobody;
 }
-std::size_t Errands::waiting(Lane /*lane*/, const std::string& /*visitor*/) const { return 0; }
-int Errands::left_s(const Task& /*task*/) const { return 0; }
-void Errands::stop() {}
+std::size_t RemoteJobs::waiting(Lane /*lane*/, const std::string& /*visitor*/) const { return 0; }
+int RemoteJobs::left_s(const Task& /*task*/) const { return 0; }
+void RemoteJobs::stop() {}
 
 // The tests of the program have compared its routes with the contract.
 bool has_route(const std::string& /*name*/) { return true; }

@@ -184,7 +184,9 @@ class HttpConnection : public Connection, public std::enable_shared_from_this<Ht
     const std::string host = field(http::field::host);
     const std::string origin = field(http::field::origin);
     const auto target = parse_target(std::string_view(message.target()));
-    if (!slot_.may_ask(message.body().size())) return answer(refused(text::too_many(1)));
+    const auto account =
+        loop_.shared.service.account_of(slot_.address(), field(http::field::authorization));
+    if (!slot_.may_ask(message.body().size(), account)) return answer(refused(text::too_many(1)));
     if (!target) return answer(refused({400, "bad_path", text::Message::kHttpBadPath}));
     if (!loop_.shared.hosts.allow(host)) {
       return answer(refused({421, "wrong_host", text::Message::kHttpWrongHost}));

@@ -223,13 +223,15 @@ class ConnectionSlot {
         refused_(std::move(other.refused_)),
         proxy_(other.proxy_),
         who_(std::move(other.who_)),
-        scheme_(std::move(other.scheme_)) {}
+        scheme_(std::move(other.scheme_)),
+        account_(std::move(other.account_)) {}
   ConnectionSlot& operator=(ConnectionSlot&&) = delete;
   ~ConnectionSlot() { release(); }
 
   void release() {
     if (shared_ == nullptr) return;
     who_.reset();
+    account_.reset();
     --count();
     shared_ = nullptr;
   }
@@ -260,7 +262,10 @@ class ConnectionSlot {
 
   const std::optional<text::HttpError>& refusal() const { return refusal_; }
   // REQUIRES: not released, not refused, of a proxy: identified.
-  bool may_ask(std::size_t bytes) { return visitor()->may_ask(shared_->time.now(), bytes); }
+  // `account`: as Service::account_of says.
+  bool may_ask(std::size_t bytes, const std::string& account) {
+    return payer(account).may_ask(shared_->time.now(), bytes);
+  }
   const std::shared_ptr<Visitor>& visitor() const { return who_->visitor(); }
   const std::string& address() const { return who_->name(); }
   // The same of anybody, as far as it is known.
@@ -271,6 +276,17 @@ class ConnectionSlot {
   const std::string& scheme() const { return scheme_; }
 
  private:
+  Visitor& payer(const std::string& account) {
+    if (account.empty()) return *visitor();
+    if (!account_ || account_->name() != account) {
+      account_.reset();
+      auto person = shared_->visitors.account(account, *visitor(), shared_->time.now());
+      if (!person) return *visitor();
+      account_.emplace(shared_->visitors, std::move(person), account);
+    }
+    return *account_->visitor();
+  }
+
   std::atomic<int>& count() { return refusal_ ? shared_->refused : shared_->connections; }
 
   Shared* shared_;
@@ -279,6 +295,7 @@ class ConnectionSlot {
   std::optional<Address> proxy_;
   std::optional<Presence> who_;
   std::string scheme_;
+  std::optional<Presence> account_;  // of the person who asked last, where he has one
 };
 
 }  // namespace net

@@ -39,6 +39,15 @@ class Service {
     told("");
   }
 
+  // On whose account a request of an address is, or a message of a socket: on that of a person
+  // there who has proven a seat before, by a name that begins with the address; else "", on that of
+  // the address. Asked before the budget is, so it is quick and believes nothing.
+  virtual std::string account_of(const std::string& /*address*/,
+                                 const std::string& /*authorization*/) {
+    return "";
+  }
+  virtual std::string account_of(const WebSocket& /*socket*/) { return ""; }
+
   // Messages of one connection come one after the other, never after closed().
   virtual void opened(const std::shared_ptr<WebSocket>& socket, const Request& request) = 0;
   virtual void message(const std::shared_ptr<WebSocket>& socket, std::string text) = 0;

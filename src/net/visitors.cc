@@ -61,6 +61,19 @@ text::Expected<std::shared_ptr<Visitor>> Visitors::enter(const std::string& addr
   return at->second;
 }
 
+std::shared_ptr<Visitor> Visitors::account(const std::string& name, const Visitor& address,
+                                           Visitor::Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  auto at = visitors_.find(name);
+  if (at == visitors_.end()) {
+    if (!has_room(now)) return nullptr;
+    at = visitors_.emplace(name, std::make_shared<Visitor>(address.limits_, now)).first;
+  }
+  const std::lock_guard one(at->second->mutex_);
+  ++at->second->connections_;
+  return at->second;
+}
+
 Spent Visitors::take_spent() {
   Spent spent;
   const std::lock_guard lock(mutex_);

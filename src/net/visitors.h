@@ -1,5 +1,6 @@
-// How much each address may do: connections at a time, requests and messages in time, bytes of
-// what it sends and does not finish, and of what it asks for and does not read. Thread-safe.
+// How much each address may do: connections at a time, requests and messages in time (of which
+// people there may have budgets of their own, Service::account_of), bytes of what it sends and does
+// not finish, and of what it asks for and does not read. Thread-safe.
 #pragma once
 
 #include <atomic>
@@ -55,7 +56,7 @@ class Held {
   std::atomic<std::size_t> bytes_ = 0;
 };
 
-// One address. Kept by its connections.
+// One address, or one person there. Kept by its connections.
 class Visitor {
  public:
   using Clock = std::chrono::steady_clock;
@@ -97,6 +98,10 @@ class Visitors {
   text::Expected<std::shared_ptr<Visitor>> enter(const std::string& address, bool loopback,
                                                  Visitor::Clock::time_point now);
   void leave(Visitor& visitor);
+  // The account of a person behind an address, with a budget of requests and messages like that of
+  // the address and nothing else; nullptr where nobody else can be remembered. Each is left once.
+  std::shared_ptr<Visitor> account(const std::string& name, const Visitor& address,
+                                   Visitor::Clock::time_point now);
   // Takes a handshake of TLS off the budget of an address, if it allows for it. Nobody knows that
   // of somebody who is not here.
   bool may_shake_hands(const std::string& address, Visitor::Clock::time_point now);

@@ -144,7 +144,7 @@ class WebSocketConnection : public Connection,
   // Who asks too much waits: his next message is looked at when his budget allows it.
   void read_more() {
     const auto data = buffer_.data();
-    paused_ = !slot_.may_ask(data.size());
+    paused_ = !slot_.may_ask(data.size(), loop_.shared.service.account_of(*handle_));
     if (paused_) return;
     std::string text(static_cast<const char*>(data.data()), data.size());
     forget_received();

@@ -114,15 +114,15 @@ class Collector {
 };
 
 // Games that threads look through, and what they found, by number.
-class Desk {
+class MiningThreads {
  public:
-  Desk(const PuzzleSet& set, const MinerSettings& settings, const std::atomic<bool>& stop)
+  MiningThreads(const PuzzleSet& set, const MinerSettings& settings, const std::atomic<bool>& stop)
       : source_(set), settings_(settings), stop_(stop), next_(set.games) {
     source_.puzzles.clear();
     end_ = set.records.empty() ? settings.games : static_cast<int>(settings.records.size());
     for (int i = 0; i < settings.threads; ++i) threads_.emplace_back([this] { work(); });
   }
-  ~Desk() {
+  ~MiningThreads() {
     done_ = true;
     for (auto& thread : threads_) thread.join();
   }
@@ -236,9 +236,9 @@ void mine(PuzzleSet& set, const MinerSettings& settings, const std::atomic<bool>
           const OnGame& on_game) {
   Collector collector(set, settings);
   if (collector.full()) return;
-  Desk desk(set, settings, stop);
+  MiningThreads miners(set, settings, stop);
   while (!collector.full()) {
-    const auto found = desk.of_game(set.games);
+    const auto found = miners.of_game(set.games);
     if (!found) return;
     for (const Puzzle& puzzle : *found) collector.take(puzzle);
     ++set.games;

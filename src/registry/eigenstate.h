@@ -22,6 +22,10 @@ struct Registration<games::eigenstate::State> {
   static int material(const State& state, int player) {
     return 100 * std::popcount(state.pieces(player));
   }
+  static std::vector<int> cell_weights(const State& state) {
+    const auto weights = eval::eigenstate_classic::balanced_weights(state);
+    return {weights.begin(), weights.end()};
+  }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
   static const Calibration& net_calibration();

@@ -85,11 +85,11 @@ int reach(const State& state, int player) {
 }
 
 // Where the move of a turn begins and where it ends.
-struct Step {
+struct MoveCells {
   int from = -1;
   int to = -1;
 };
-Step step_of(const std::vector<Action>& turn) {
+MoveCells move_cells_of(const std::vector<Action>& turn) {
   for (const Action action : turn) {
     if (State::is_peg(action)) continue;
     const int from = State::cell_of(action);
@@ -197,7 +197,7 @@ class Look {
   bool other_goes_on_ = false;
   const State* other_after_ = nullptr;
   bool other_took_ = false;  // an enemy piece
-  Step other_;
+  MoveCells other_;
   int other_free_ = 0;                               // pegs of a piece that it takes for nothing
   std::vector<Take> other_dangers_, other_threats_;  // the same after it
   Reasons reasons_;
@@ -213,7 +213,7 @@ Look::Look(const TurnCase<State>& turn, const Course<State>& course, Speaks spea
   for (const Action action : course.turn) {
     if (State::is_peg(action)) pegs_.push_back(action);
   }
-  const Step step = step_of(course.turn);
+  const MoveCells step = move_cells_of(course.turn);
   from_ = step.from;
   to_ = step.to;
   if (to_ >= 0) took_ = before_.owner(to_);
@@ -229,7 +229,7 @@ void Look::look_at_other(const Course<State>& other) {
   if (other.after.outcome().over()) return;
   other_goes_on_ = true;
   other_after_ = &other.after;
-  other_ = step_of(other.turn);
+  other_ = move_cells_of(other.turn);
   other_dangers_ = takes(other.after, 1 - player_);
   other_threats_ = threats_after(other.after, player_);
   const bool took = other_.to >= 0 && before_.owner(other_.to) == 1 - player_;

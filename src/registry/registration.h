@@ -5,6 +5,7 @@
 #pragma once
 
 #include <concepts>
+#include <vector>
 
 #include "eval/evaluator.h"
 #include "eval/policy.h"
@@ -24,6 +25,9 @@ namespace registry {
 //   Tactics     what proof-number search asks (eval/tactics.h); eval::PlainTactics serves any game
 //   classic     the action of the `classic` player; docs/players.md defines it
 //   material    what a player has on the board, in hundredths of a piece; 0 where nothing is lost
+//   cell_weights     what a cell is worth to the player to move, for analyses, where the rules page
+//   says
+//                    it: one number a cell in the order of Scene::cells, or none
 //   ladder      the levels, for a number of players
 //   reasons     why a turn was bad and another better (registry/reasons.h), in no promised order
 //   calibration      what values by terms mean
@@ -69,6 +73,10 @@ struct Complete {
       requires(const State s) {
         { R::material(s, 0) } -> std::same_as<int>;
       }, "Registration needs what a player's material is worth");
+  static_assert(
+      requires(const State s) {
+        { R::cell_weights(s) } -> std::same_as<std::vector<int>>;
+      }, "Registration needs the weights of cells, or {} where its rules page defines none");
   static_assert(
       requires {
         { R::ladder(2) } -> std::same_as<const Ladder&>;

@@ -18,6 +18,7 @@ struct Registration<games::sixteen_stone::State> {
     return eval::sixteen_stone_classic::choose(state, rng);
   }
   static int material(const State& state, int player) { return 100 * state.stones(player).count(); }
+  static std::vector<int> cell_weights(const State&) { return {}; }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
   static const Calibration& net_calibration();

@@ -15,8 +15,7 @@ using games::sixteen_stone::Kind;
 using games::sixteen_stone::State;
 using sixteen_stone::Attempt;
 using sixteen_stone::best_attempt;
-using sixteen_stone::Deeds;
-using sixteen_stone::deeds_of;
+using sixteen_stone::effects_of;
 using sixteen_stone::followed;
 using sixteen_stone::Gain;
 using sixteen_stone::gains;
@@ -30,6 +29,7 @@ using sixteen_stone::taken_by;
 using sixteen_stone::Taking;
 using sixteen_stone::text_of;
 using sixteen_stone::turned;
+using sixteen_stone::TurnEffects;
 using text::Message;
 
 using Names = std::vector<std::string>;
@@ -112,7 +112,7 @@ class Look {
   void allowed_gain(const Gain& gain);
   void allowed_turns();
   void missed();
-  void missed_taking(const Deeds& better);
+  void missed_taking(const TurnEffects& better);
   void pools_against();
   void shape_against();
 
@@ -139,11 +139,11 @@ class Look {
   bool other_goes_on() const { return &other() != &course_ && !other_after().outcome().over(); }
   // What is lost next counts less by what the turn takes. Does the other turn lose as much?
   bool loses_no_more(int lost, int other_lost) const {
-    return other_goes_on() && lost - deeds_.taken <= other_lost - other_deeds_.taken;
+    return other_goes_on() && lost - effects_.taken <= other_lost - other_effects_.taken;
   }
   bool falls_anyway(const Gain& gain) const;
   bool moves_alike(const Moved& moved) const {
-    const auto& moves = other_deeds_.moves;
+    const auto& moves = other_effects_.moves;
     return std::any_of(moves.begin(), moves.end(), [&](const Moved& other) {
       return other.from == moved.from && other.to == moved.to;
     });
@@ -155,7 +155,7 @@ class Look {
   const State& after_;
   const int player_;
   const Speaks speaks_;
-  Deeds deeds_, other_deeds_;
+  TurnEffects effects_, other_effects_;
   std::vector<Gain> chances_;         // the player's before the turn
   std::vector<Gain> dangers_before_;  // the opponent's, had the turn gone by
   std::vector<Gain> dangers_;         // the opponent's after it
@@ -171,9 +171,9 @@ Look::Look(const TurnCase<State>& turn, const Course<State>& course, Speaks spea
       after_(course.after),
       player_(turn.player),
       speaks_(speaks),
-      deeds_(deeds_of(turn.before, course.turn)) {
+      effects_(effects_of(turn.before, course.turn)) {
   if (before_.placing()) return;
-  if (&other() != &course_) other_deeds_ = deeds_of(before_, other().turn);
+  if (&other() != &course_) other_effects_ = effects_of(before_, other().turn);
   chances_ = gains(before_, player_);
   dangers_before_ = gains(turned(before_), 1 - player_);
   if (after_.outcome().over()) return;
@@ -294,8 +294,8 @@ bool Look::falls_anyway(const Gain& gain) const {
   return same || std::all_of(gain.stones.begin(), gain.stones.end(), [&](const std::string& stone) {
            bool falls = false;
            before_.stones(player_).for_each([&](int cell) {
-             if (followed(deeds_, name(cell)) != stone) return;
-             falls = gain_of(other_dangers_, followed(other_deeds_, name(cell))) != nullptr;
+             if (followed(effects_, name(cell)) != stone) return;
+             falls = gain_of(other_dangers_, followed(other_effects_, name(cell))) != nullptr;
            });
            return falls;
          });
@@ -320,7 +320,7 @@ void Look::allowed_gains() {
 void Look::allowed_gain(const Gain& gain) {
   const std::string& stone = gain.stones[0];
   const auto went_there = [&](const Moved& moved) { return has(gain.stones, name(moved.to)); };
-  const auto moved = std::find_if(deeds_.moves.begin(), deeds_.moves.end(), went_there);
+  const auto moved = std::find_if(effects_.moves.begin(), effects_.moves.end(), went_there);
   const Gain* before = gain_of(dangers_before_, stone);
   // What is taken next weighs a little more than what only could be.
   const bool answered =
@@ -332,7 +332,7 @@ void Look::allowed_gain(const Gain& gain) {
     const auto count = gain.stones.size();
     say_it(Message::kWhySixAllowsMany, kMaterial + std::min<int>(8, 2 * static_cast<int>(count)),
            {gain.text, std::to_string(count)});
-  } else if (moved != deeds_.moves.end()) {
+  } else if (moved != effects_.moves.end()) {
     say_it(Message::kWhySixWalksInto, kMaterial + 2, {stone, gain.text});
   } else if (!is_push(gain) && feeds_pool()) {
     say_it(Message::kWhySixFeedsPool, kMaterial + 2, {stone, gain.text});
@@ -375,22 +375,22 @@ void Look::missed() {
     say(Message::kWhySixMissesWin, kEndsGame + 8, {text_of(before_, attempt.actions)},
         sixteen_stone::cells_of(before_, attempt.actions));
   } else if (turn_.better) {
-    missed_taking(deeds_of(before_, turn_.better->turn));
+    missed_taking(effects_of(before_, turn_.better->turn));
   }
 }
 
 // Only what the better turn takes: there may have been reasons to leave the rest.
-void Look::missed_taking(const Deeds& better) {
-  if (better.taken <= deeds_.taken) return;
-  if (!deeds_.left_out.empty()) {
-    say(Message::kWhySixEndsEarly, kMaterial + 3, {deeds_.left_out}, deeds_.left_out_cells);
+void Look::missed_taking(const TurnEffects& better) {
+  if (better.taken <= effects_.taken) return;
+  if (!effects_.left_out.empty()) {
+    say(Message::kWhySixEndsEarly, kMaterial + 3, {effects_.left_out}, effects_.left_out_cells);
   }
   const Taking& first = better.takings[0];
   const bool at_once = is_legal(before_, first.action) &&
                        taken_by(before_, first.action) == first.stones && first.stones.size() == 1;
-  if (deeds_.taken > 0 || better.taken > 1 || !at_once) {
-    say(Message::kWhySixTakesFewer, kMaterial + std::min(8, 2 * (better.taken - deeds_.taken)),
-        {std::to_string(deeds_.taken), std::to_string(better.taken)}, better.cells);
+  if (effects_.taken > 0 || better.taken > 1 || !at_once) {
+    say(Message::kWhySixTakesFewer, kMaterial + std::min(8, 2 * (better.taken - effects_.taken)),
+        {std::to_string(effects_.taken), std::to_string(better.taken)}, better.cells);
   } else {
     say(first.push ? Message::kWhySixMissesPushOff : Message::kWhySixMissesCapture, kMaterial + 2,
         {first.text, first.stones[0]}, cells_of(before_, first.action));
@@ -398,28 +398,28 @@ void Look::missed_taking(const Deeds& better) {
 }
 
 void Look::pools_against() {
-  if (deeds_.sacrificed && deeds_.taken == 0) {
-    say(Message::kWhySixSacrificeWasted, kMaterial - 5, {}, deeds_.cells);
+  if (effects_.sacrificed && effects_.taken == 0) {
+    say(Message::kWhySixSacrificeWasted, kMaterial - 5, {}, effects_.cells);
   }
   if (before_.pool(player_) > 0 && after_.pool(player_) == 0) {
-    say(Message::kWhySixEmptiesPool, kThreatens + 5, {}, deeds_.cells);
+    say(Message::kWhySixEmptiesPool, kThreatens + 5, {}, effects_.cells);
   }
   const int own = after_.stones(player_).count(), others = after_.stones(1 - player_).count();
   if (own < others) {
     say(Message::kWhySixFewerStones, kThreatens + 2, {std::to_string(own), std::to_string(others)},
-        deeds_.cells);
+        effects_.cells);
   }
 }
 
 void Look::shape_against() {
-  for (const Moved& moved : deeds_.moves) {
+  for (const Moved& moved : effects_.moves) {
     if (on_edge(before_, moved.from) || !on_edge(before_, moved.to) || moves_alike(moved)) continue;
     if (!after_.stones(player_).test(moved.to)) continue;
     say(Message::kWhySixToEdge, kShape + 3, {name(moved.from), name(moved.to)},
         {name(moved.from), name(moved.to)});
     break;
   }
-  if (threats_.empty()) say(Message::kWhySixThreatensNothing, kShape + 5, {}, deeds_.cells);
+  if (threats_.empty()) say(Message::kWhySixThreatensNothing, kShape + 5, {}, effects_.cells);
   if (passed()) return;
   if (const auto able = pushes(after_); !able.empty()) {
     say(Message::kWhySixAllowsPush, kShape + 4, {after_.action_text(able[0])},
@@ -431,7 +431,7 @@ void Look::shape_against() {
 
 void Look::speak_for() {
   if (after_.outcome().winner() == player_) {
-    say(Message::kWhySixWins, kEndsGame + 9, {text_of(before_, course_.turn)}, deeds_.cells);
+    say(Message::kWhySixWins, kEndsGame + 9, {text_of(before_, course_.turn)}, effects_.cells);
   }
   if (after_.outcome().over()) return;
   takings();
@@ -442,32 +442,32 @@ void Look::speak_for() {
 }
 
 void Look::takings() {
-  if (deeds_.taken <= other_deeds_.taken) return;
-  const Taking& first = deeds_.takings[0];
-  if (deeds_.taken > 1) {
-    say(Message::kWhySixTakesMany, kMaterial + std::min(9, 2 * deeds_.taken),
-        {std::to_string(deeds_.taken)}, deeds_.cells);
+  if (effects_.taken <= other_effects_.taken) return;
+  const Taking& first = effects_.takings[0];
+  if (effects_.taken > 1) {
+    say(Message::kWhySixTakesMany, kMaterial + std::min(9, 2 * effects_.taken),
+        {std::to_string(effects_.taken)}, effects_.cells);
   } else {
     say(first.push ? Message::kWhySixPushesOff : Message::kWhySixCaptures, kMaterial + 2,
-        {first.stones[0]}, deeds_.cells);
+        {first.stones[0]}, effects_.cells);
   }
-  for (const Taking& taking : deeds_.takings) {
+  for (const Taking& taking : effects_.takings) {
     if (!taking.after_sacrifice) continue;
     say(Message::kWhySixSacrificePays, kMaterial + 1, {taking.stones[0], taking.text},
-        deeds_.cells);
+        effects_.cells);
     break;
   }
 }
 
 void Look::rescues() {
   for (const Gain& danger : dangers_before_) {
-    if (gain_of(dangers_, followed(deeds_, danger.stones[0]))) continue;
+    if (gain_of(dangers_, followed(effects_, danger.stones[0]))) continue;
     say_action(Message::kWhySixSaves, kMaterial - 5, turned(before_), danger,
                {danger.stones[0], danger.text});
     break;
   }
   if (!passed() && dangers_.empty() && sixteen_stone::nothing_to_take(after_)) {
-    say(Message::kWhySixSafe, kThreatens + 2, {}, deeds_.cells);
+    say(Message::kWhySixSafe, kThreatens + 2, {}, effects_.cells);
   }
 }
 
@@ -517,23 +517,23 @@ void Look::shape_for() {
   const int own = after_.pool(player_), others = other_after().pool(player_);
   if (own > others) {
     say(Message::kWhySixKeepsPool, kShape + 6, {std::to_string(own), std::to_string(others)},
-        deeds_.cells);
+        effects_.cells);
   }
   if (after_.pool(1 - player_) == 0) {
-    say(Message::kWhySixStarvesPool, kShape + 7, {}, deeds_.cells);
+    say(Message::kWhySixStarvesPool, kShape + 7, {}, effects_.cells);
   }
-  for (const Moved& moved : deeds_.moves) {
+  for (const Moved& moved : effects_.moves) {
     if (!on_edge(before_, moved.from) || on_edge(before_, moved.to) || moves_alike(moved)) continue;
     if (!after_.stones(player_).test(moved.to)) continue;
     say(Message::kWhySixOffEdge, kShape + 3, {name(moved.from), name(moved.to)},
         {name(moved.from), name(moved.to)});
     break;
   }
-  if (!deeds_.pushed_to_edge.empty()) {
-    say(Message::kWhySixPushes, kShape + 5, {deeds_.pushed_to_edge}, {deeds_.pushed_to_edge});
+  if (!effects_.pushed_to_edge.empty()) {
+    say(Message::kWhySixPushes, kShape + 5, {effects_.pushed_to_edge}, {effects_.pushed_to_edge});
   }
   if (!passed() && pushes(after_).empty()) {
-    say(Message::kWhySixNoPush, kShape + 4, {}, deeds_.cells);
+    say(Message::kWhySixNoPush, kShape + 4, {}, effects_.cells);
   }
 }
 

@@ -197,8 +197,8 @@ std::vector<Action> pushes(const State& state) {
   return found;
 }
 
-std::string followed(const Deeds& deeds, std::string cell) {
-  for (const auto& shifts : deeds.shifts) {
+std::string followed(const TurnEffects& effects, std::string cell) {
+  for (const auto& shifts : effects.shifts) {
     const auto moved = std::find_if(shifts.begin(), shifts.end(),
                                     [&](const auto& shift) { return shift.first == cell; });
     if (moved != shifts.end()) cell = moved->second;
@@ -206,33 +206,33 @@ std::string followed(const Deeds& deeds, std::string cell) {
   return cell;
 }
 
-Deeds deeds_of(State state, const std::vector<Action>& turn) {
-  Deeds deeds;
-  deeds.cells = sixteen_stone::cells_of(state, turn);
+TurnEffects effects_of(State state, const std::vector<Action>& turn) {
+  TurnEffects effects;
+  effects.cells = sixteen_stone::cells_of(state, turn);
   for (const Action action : turn) {
     const Kind kind = State::kind_of(action);
     if (std::vector<std::string> stones = taken_by(state, action); !stones.empty()) {
-      deeds.taken += static_cast<int>(stones.size());
-      deeds.takings.push_back({action, state.action_text(action), std::move(stones),
-                               kind == Kind::kPush, deeds.sacrificed});
+      effects.taken += static_cast<int>(stones.size());
+      effects.takings.push_back({action, state.action_text(action), std::move(stones),
+                                 kind == Kind::kPush, effects.sacrificed});
     }
     if (kind == Kind::kMove)
-      deeds.moves.push_back({State::from_of(action), State::target_of(action)});
-    deeds.shifts.push_back(shifts_of(state, action));
-    if (kind == Kind::kSacrifice) deeds.sacrificed = true;
-    if (kind == Kind::kPush && deeds.pushed_to_edge.empty()) {
-      deeds.pushed_to_edge = pushed_to_edge(state, action);
+      effects.moves.push_back({State::from_of(action), State::target_of(action)});
+    effects.shifts.push_back(shifts_of(state, action));
+    if (kind == Kind::kSacrifice) effects.sacrificed = true;
+    if (kind == Kind::kPush && effects.pushed_to_edge.empty()) {
+      effects.pushed_to_edge = pushed_to_edge(state, action);
     }
     if (kind == Kind::kEnd) {
       const auto left = gains(state, state.to_move());
       if (!left.empty()) {
-        deeds.left_out = left[0].text;
-        deeds.left_out_cells = registry::cells_of(state, left[0].action);
+        effects.left_out = left[0].text;
+        effects.left_out_cells = registry::cells_of(state, left[0].action);
       }
     }
     state.apply(action);
   }
-  return deeds;
+  return effects;
 }
 
 }  // namespace registry::sixteen_stone

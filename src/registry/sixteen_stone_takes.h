@@ -81,7 +81,7 @@ struct Moved {
 using Shifts = std::vector<std::pair<std::string, std::string>>;  // from, to
 
 // What the actions of a turn did.
-struct Deeds {
+struct TurnEffects {
   std::vector<Taking> takings;
   std::vector<Moved> moves;
   std::vector<Shifts> shifts;  // of own stones, an action each
@@ -93,9 +93,9 @@ struct Deeds {
   std::vector<std::string> cells;  // all that the turn touched
 };
 
-Deeds deeds_of(State state, const std::vector<Action>& turn);
+TurnEffects effects_of(State state, const std::vector<Action>& turn);
 
 // Where the stone of a cell stands after the turn.
-std::string followed(const Deeds& deeds, std::string cell);
+std::string followed(const TurnEffects& effects, std::string cell);
 
 }  // namespace registry::sixteen_stone

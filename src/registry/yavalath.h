@@ -21,6 +21,7 @@ struct Registration<games::yavalath::State> {
   }
   // No stone ever leaves: there is no material.
   static int material(const State&, int) { return 0; }
+  static std::vector<int> cell_weights(const State&) { return {}; }
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
   static const Calibration& net_calibration();

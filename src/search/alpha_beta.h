@@ -23,7 +23,7 @@
 #include "search/line.h"
 #include "search/root_lines.h"
 #include "search/search_history.h"
-#include "search/table_view.h"
+#include "search/transposition_view.h"
 #include "search/value.h"
 
 namespace search {
@@ -554,7 +554,7 @@ class AlphaBeta {
     return entry->action;
   }
 
-  TableView<State> table_;
+  TranspositionView<State> table_;
   const Evaluator& evaluator_;
   Stopper& stopper_;
   SearchFeatures features_;

@@ -374,12 +374,12 @@ std::optional<Error> solve_on_workers(jobs::Queue& queue, Work& work,
 
 std::function<jobs::Work()> solve_work() {
   return []() -> jobs::Work {
-    return [](const jobs::Claim& claim,
-              const jobs::Surroundings& around) -> jobs::Stored<std::string> {
-      const auto job = read_job(claim.job.payload);
-      if (!job) return Error(Message::kWorkerPayload);
-      return make_attempt(*job, around.stop);
-    };
+    return
+        [](const jobs::Claim& claim, const jobs::JobContext& around) -> jobs::Stored<std::string> {
+          const auto job = read_job(claim.job.payload);
+          if (!job) return Error(Message::kWorkerPayload);
+          return make_attempt(*job, around.stop);
+        };
   };
 }
 

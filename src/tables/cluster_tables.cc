@@ -81,17 +81,17 @@ void ClusterTables::stop() {
   news_.reset();
   follows_.reset();
   acts_.reset();
-  const std::unique_lock lock(ears_->mutex);
-  ears_->open = false;
+  const std::unique_lock lock(gate_->mutex);
+  gate_->open = false;
 }
 
 void ClusterTables::ask(const std::string& subject, const std::string& bytes, milliseconds timeout,
                         Heard heard) {
   cluster_.bus().request(
       subject, bytes, timeout,
-      [ears = ears_, heard = std::move(heard)](const std::optional<std::string>& answer) {
-        const std::shared_lock lock(ears->mutex);
-        if (ears->open) heard(answer);
+      [gate = gate_, heard = std::move(heard)](const std::optional<std::string>& answer) {
+        const std::shared_lock lock(gate->mutex);
+        if (gate->open) heard(answer);
       });
 }
 
@@ -126,24 +126,24 @@ void ClusterTables::serve_follow(const bus::Message& message, bus::Reply reply) 
     heard_[request->node] = clock_.now();
   }
   // Answered when the last of them is known; usually all are in memory.
-  struct Gathering {
+  struct PendingAnswer {
     std::mutex mutex;
     FollowAnswer answer;
     std::size_t missing;
     bus::Reply reply;
   };
-  const auto gathering = std::make_shared<Gathering>();
-  gathering->missing = request->tables.size();
-  gathering->reply = std::move(reply);
+  const auto pending = std::make_shared<PendingAnswer>();
+  pending->missing = request->tables.size();
+  pending->reply = std::move(reply);
   for (const auto& following : request->tables) {
-    const auto add = [this, gathering, following,
+    const auto add = [this, pending, following,
                       from = request->node](const Expected<LiveTablePtr>& live) {
       std::optional<TableState> state;
       const bool decides = live && (*live)->decides() && !is_cut_off();
       if (decides) state = (*live)->follow(from, following);
-      const std::lock_guard lock(gathering->mutex);
-      gathering->answer.emplace_back(following.table, std::move(state));
-      if (--gathering->missing == 0) gathering->reply(format_.write(gathering->answer));
+      const std::lock_guard lock(pending->mutex);
+      pending->answer.emplace_back(following.table, std::move(state));
+      if (--pending->missing == 0) pending->reply(format_.write(pending->answer));
     };
     const auto live = registry_.in_memory(following.table);
     if (live != nullptr) {

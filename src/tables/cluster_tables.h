@@ -57,7 +57,7 @@ class ClusterTables final : public Peers {
  private:
   struct Forwarded;
   // Answers may come when nobody is there any more to hear them.
-  struct Ears {
+  struct AnswerGate {
     std::shared_mutex mutex;  // held while an answer is heard
     bool open = true;
   };
@@ -87,7 +87,7 @@ class ClusterTables final : public Peers {
   const NodeFormat& format_;
   Clock& clock_;
   std::atomic<bool> stopping_ = false;
-  const std::shared_ptr<Ears> ears_ = std::make_shared<Ears>();
+  const std::shared_ptr<AnswerGate> gate_ = std::make_shared<AnswerGate>();
   std::mutex mutex_;                // guards what follows
   std::set<std::string> soon_;      // tables whose owners are to hear of their watchers
   std::set<std::string> suspects_;  // servers that are being looked up

@@ -5,7 +5,7 @@
 
 #include "study/review.h"
 #include "terminal/session.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

@@ -140,34 +140,13 @@ std::string terms_table(const engine::Evaluation& evaluation, Language language)
   return out + '\n';
 }
 
-// The number of every cell, as the rules page of Eigenstate draws them.
-std::string weight_board(const eval::eigenstate_classic::Weights& weights) {
-  using games::eigenstate::kSide;
-  std::string out, letters;
-  const auto cell = [](const std::string& text) {
-    return std::string(3 - text.size(), ' ') + text;
-  };
-  for (int row = kSide - 1; row >= 0; --row) {
-    out += std::to_string(row + 1) + " |";
-    for (int column = 0; column < kSide; ++column) {
-      const int at = row * kSide + column;
-      out += cell(std::to_string(weights[static_cast<std::size_t>(at)]));
-    }
-    out += '\n';
-  }
-  for (int column = 0; column < kSide; ++column) {
-    letters += cell(std::string(1, static_cast<char>('a' + column)));
-  }
-  return out + "  +" + std::string(letters.size(), '-') + "\n   " + letters + '\n';
-}
-
 std::string evaluation_text(const engine::Analysis& analysis, Language language) {
   if (!analysis.evaluation) return text::render(Message::kNoEvaluation, language) + '\n';
   std::string out = terms_table(*analysis.evaluation, language);
-  if (!analysis.evaluation->weights) return out;
+  if (analysis.evaluation->weights.empty()) return out;
   const Note heading{Message::kWeightBoard, {std::to_string(analysis.position.to_move() + 1)}};
   return out + '\n' + text::render(heading, language) + '\n' +
-         weight_board(*analysis.evaluation->weights);
+         games::draw_numbers(analysis.position.scene(), analysis.evaluation->weights);
 }
 
 // Whose turn it is, or how the game ended.

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/analysis.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

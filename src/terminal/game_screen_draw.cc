@@ -207,8 +207,9 @@ void GameScreen::draw_bottom(Canvas& canvas) const {
     told = reviewed_ != nullptr ? review_words_of_turn() : say(Message::kLookingHelp);
   }
   if (told.empty() && narrow) told = narrow_prompt();
-  draw_foot(canvas, {.told = told, .alarming = alarming_ && !question_, .keys = say(keys_shown())},
-            editor_);
+  draw_footer(canvas,
+              {.told = told, .alarming = alarming_ && !question_, .keys = say(keys_shown())},
+              editor_);
 }
 
 }  // namespace terminal

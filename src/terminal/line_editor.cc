@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

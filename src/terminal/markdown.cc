@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "core/scan.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

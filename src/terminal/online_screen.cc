@@ -577,12 +577,12 @@ class OnlineScreen {
   }
 
   void draw_bottom(Canvas& canvas) const {
-    draw_foot(canvas,
-              {.standing = standing(),
-               .told = bottom_text(),
-               .alarming = alarming_,
-               .keys = say(keys_shown())},
-              editor_);
+    draw_footer(canvas,
+                {.standing = standing(),
+                 .told = bottom_text(),
+                 .alarming = alarming_,
+                 .keys = say(keys_shown())},
+                editor_);
   }
 
   client::RemoteTable& remote_;

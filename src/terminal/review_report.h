@@ -2,7 +2,7 @@
 #pragma once
 
 #include "study/review.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

@@ -241,20 +241,20 @@ void draw_heading(Canvas& canvas, const std::string& game, const std::string& op
   canvas.put_within(0, 1, columns, fitted_heading(choices, columns), style);
 }
 
-void draw_foot(Canvas& canvas, const Foot& foot, const LineEditor& editor) {
+void draw_footer(Canvas& canvas, const Footer& footer, const LineEditor& editor) {
   const int rows = canvas.rows(), wide = canvas.columns() - 2;
   int row = rows - kRowsBelow;
   const int last = row + kToldRows - 1;
-  if (!foot.standing.empty()) canvas.put_within(row++, 1, wide, foot.standing, {.bold = true});
-  const auto lines = wrapped(foot.told, wide);
-  const CellStyle style = foot.alarming ? kAlarm : CellStyle{.bold = true};
+  if (!footer.standing.empty()) canvas.put_within(row++, 1, wide, footer.standing, {.bold = true});
+  const auto lines = wrapped(footer.told, wide);
+  const CellStyle style = footer.alarming ? kAlarm : CellStyle{.bold = true};
   for (std::size_t i = 0; i < lines.size() && row <= last; ++i, ++row) {
     const bool more = row == last && i + 1 < lines.size();
     canvas.put_within(row, 1, wide, lines[i] + (more ? "…" : ""), style);
   }
   canvas.put(rows - 2, 1, "> ", {.bold = true});
   editor.draw(canvas, rows - 2, 3, wide - 2);
-  canvas.put_within(rows - 1, 1, wide, keys_within(foot.keys, wide), kMuted);
+  canvas.put_within(rows - 1, 1, wide, keys_within(footer.keys, wide), kMuted);
 }
 
 std::string keys_within(const std::string& keys, int columns) {

@@ -1,6 +1,7 @@
 // A table as both screens show it, a game at home and one on a server: the board with a rail beside
-// it, or where there is no room for one a line for each player above it; a heading, and at the foot
-// what is told, the line being typed and the keys. Remembers where it drew what a person can click.
+// it, or where there is no room for one a line for each player above it; a heading, and at the
+// footer what is told, the line being typed and the keys. Remembers where it drew what a person can
+// click.
 #pragma once
 
 #include <memory>
@@ -93,13 +94,13 @@ class TableFace {
 void draw_heading(Canvas& canvas, const std::string& game, const std::string& options,
                   const std::string& turn, const std::string& address = "");
 
-struct Foot {
+struct Footer {
   std::string standing = {};  // a line that stays, or ""
   std::string told = {};      // what was told last; a long one ends in an ellipsis
   bool alarming = false;
   std::string keys = {};
 };
-void draw_foot(Canvas& canvas, const Foot& foot, const LineEditor& editor);
+void draw_footer(Canvas& canvas, const Footer& footer, const LineEditor& editor);
 
 // Keys that are listed with three blanks between them: where not all fit, those before the last two
 // are left out.

@@ -7,7 +7,7 @@
 
 #include "engine/analysis.h"
 #include "terminal/session.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace terminal {
 

@@ -104,7 +104,7 @@ inline constexpr int kStreams = 16;
 
 // What a step did. `played`, `over` and `won` are masks; `action` is in a game's own writing.
 template <class Word>
-struct Step {
+struct StepResult {
   Word played, over;
   std::array<Word, 3> won;
   Word action;
@@ -145,7 +145,7 @@ class Register {
 
   template <bool kRecorded>
   TABULEIRO_LANES void step(const Setup& setup, Work& work) {
-    const Step<Word> step = game_.step(setup, random_);
+    const StepResult<Word> step = game_.step(setup, random_);
     // A mask is -1 in its lanes.
     actions_ -= step.played;
     for (int p = 0; p < kPlayers; ++p) won_[p] -= step.won[p];
@@ -168,7 +168,7 @@ class Register {
   }
 
  private:
-  TABULEIRO_LANES void record(const Step<Word>& step, Work& work) {
+  TABULEIRO_LANES void record(const StepResult<Word>& step, Work& work) {
     for (int lane = 0; lane < kLanes<Word>; ++lane) {
       auto& games = work.records[stream_ + lane];
       if (step.played[lane]) {

@@ -167,7 +167,7 @@ class Player {
     chance_ = random.next();
   }
 
-  TABULEIRO_LANES Step<Word> step(const Setup& setup, Random<Word>&) {
+  TABULEIRO_LANES StepResult<Word> step(const Setup& setup, Random<Word>&) {
     const Word free = setup.cells & ~(own_ | enemy_), placing = is_zero(turn_);
     const Possible possible = look(free, placing);
     const Chosen chosen = choose(possible, placing);
@@ -355,9 +355,9 @@ class Player {
 
   // --- Playing ---
 
-  TABULEIRO_LANES Step<Word> play(const Chosen& chosen, const Shift& shift,
-                                  const Captures& captures, Word placing, Word played,
-                                  Word written) {
+  TABULEIRO_LANES StepResult<Word> play(const Chosen& chosen, const Shift& shift,
+                                        const Captures& captures, Word placing, Word played,
+                                        Word written) {
     const Word taken = captures.count & played;
     const Word placed = played & placing, acted = played & is_any(shift.from);
     const Word fell = acted & is_any(shift.pushed) & is_zero(shift.beyond);

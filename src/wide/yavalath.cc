@@ -180,7 +180,7 @@ class TwoPlayers {
   TABULEIRO_LANES void draw(Random<Word>& random) { bits_ = random.next() >> 4; }
 
   // Before a swap the only stone counts as free: taking its cell is the swap.
-  TABULEIRO_LANES Step<Word> step(const Setup& setup, Random<Word>& random) {
+  TABULEIRO_LANES StepResult<Word> step(const Setup& setup, Random<Word>& random) {
     const Word swaps = equal(own_, every<Word>(setup.may_swap));
     const Word taken = select(swaps, every<Word>(setup.mark[0]), own_ | other_);
     const Word cell = drawn_free(setup, bits_, random, taken);
@@ -227,7 +227,7 @@ class ThreePlayers {
 
   TABULEIRO_LANES void draw(Random<Word>& random) { bits_ = random.next(); }
 
-  TABULEIRO_LANES Step<Word> step(const Setup& setup, Random<Word>& random) {
+  TABULEIRO_LANES StepResult<Word> step(const Setup& setup, Random<Word>& random) {
     const Word taken = own_ | next_ | third_;
     const Word next_makers = four_makers(setup, next_);
     const Word cell = drawn(setup, random, taken, next_makers);

@@ -23,6 +23,39 @@ TEST(Persons, SeatsOfAnAddressAreToldApartWithinBounds) {
   EXPECT_NE(persons.name_of("a", "five"), "a") << "the others have left";
 }
 
+// The network asks on whose account a request is, and believes no token that nobody has looked up.
+TEST(Persons, OnlyProvenSeatsHaveAccounts) {
+  Server server;
+  const auto made = server.table("yavalath", {"me", "me"}).json;
+  const std::string id = made["id"], token = made["token"], seat = "Seat " + token;
+  auto& service = server.service();
+  const auto account = [&](const std::string& authorization) {
+    return service.account_of(server.address, authorization);
+  };
+  EXPECT_EQ(account(""), "");
+  EXPECT_EQ(account(seat), "") << "nobody has looked it up";
+  std::string wrong = token;
+  wrong.back() = wrong.back() == 'a' ? 'b' : 'a';
+  EXPECT_EQ(server.turn(id, "e5", 0, wrong).status, 401);
+  EXPECT_EQ(account("Seat " + wrong), "");
+  EXPECT_EQ(server.turn(id, "e5", 0, token).status, 200);
+  EXPECT_TRUE(account(seat).starts_with(server.address + ' ')) << account(seat);
+  EXPECT_EQ(account("Seat " + wrong), "");
+  EXPECT_EQ(service.account_of("192.0.2.77", seat), "") << "somebody elsewhere has it now";
+  // A socket, from when it watches with a seat.
+  const auto box = server.connect();
+  EXPECT_EQ(service.account_of(*box), "");
+  server.say(box, {{"type", "watch"}, {"request", 1}, {"table", id}, {"token", wrong}});
+  EXPECT_EQ(box->next("error")["request"], 1);
+  EXPECT_EQ(service.account_of(*box), "");
+  server.say(box, {{"type", "watch"}, {"request", 2}, {"table", id}});
+  EXPECT_EQ(box->next("ok")["request"], 2);
+  EXPECT_EQ(service.account_of(*box), "");
+  server.say(box, {{"type", "watch"}, {"request", 3}, {"table", id}, {"token", token}});
+  EXPECT_EQ(box->next("ok")["request"], 3);
+  EXPECT_EQ(service.account_of(*box), account(seat));
+}
+
 // Two people behind one address, each at a table of his own, think at the same time; one who only
 // says that he has a seat waits with the rest of the address.
 TEST(Persons, TwoSeatsBehindOneAddressThinkAtOnce) {

@@ -2,9 +2,9 @@
 #include <atomic>
 
 #include "api/engine_jobs.h"
-#include "jobs/crew.h"
 #include "jobs/memory_queue.h"
 #include "jobs/names.h"
+#include "jobs/worker_pool.h"
 #include "service_fixture.h"
 
 namespace tests {
@@ -40,12 +40,12 @@ class ServerWithWorkers : public ::testing::Test {
         };
       };
     }
-    jobs::CrewSettings settings;
+    jobs::WorkerPoolSettings settings;
     settings.name = "w";
     settings.offers = {jobs::version_offer()};
     settings.threads = 2;
     settings.pause = std::chrono::milliseconds(5);
-    crew_ = std::make_unique<jobs::Crew>(*queue_, kinds, settings);
+    workers_ = std::make_unique<jobs::WorkerPool>(*queue_, kinds, settings);
     await([&] {
       time_.pass(std::chrono::seconds(1));  // it looks for workers now and then
       EXPECT_EQ(server_->post("/api/analysis", question(1)).status, 200);
@@ -78,7 +78,7 @@ class ServerWithWorkers : public ::testing::Test {
   std::atomic<int> analyses_ = 0, reviews_ = 0, begun_ = 0, at_work_ = 0;
   // The next job that is begun does not end before it may, or is stopped.
   std::atomic<bool> hold_next_ = false, may_end_ = false;
-  std::unique_ptr<jobs::Crew> crew_;
+  std::unique_ptr<jobs::WorkerPool> workers_;
 };
 
 TEST_F(ServerWithWorkers, WithoutWorkersItDoesAllItself) {
@@ -185,7 +185,7 @@ TEST_F(ServerWithWorkers, WhereWorkersLeaveTheServerGoesOn) {
   hold_next_ = true;
   server_->say(box, asked(question(2'000), "analyse"));
   await([&] { return begun_ > before; });
-  crew_.reset();
+  workers_.reset();
   nlohmann::json last;
   await([&] {
     time_.pass(std::chrono::seconds(1));  // nobody takes it any more

@@ -9,7 +9,7 @@
 #include "core/scan.h"
 #include "process.h"
 #include "support.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace tests {
 namespace {
@@ -124,6 +124,32 @@ TEST(CommandLine, AnalyseEvaluatesWithoutTime) {
       run_program({"analyse", "sixteen-stone", "--position", "r4/5/2b2/5/4b r 0 0 21 mps"});
   EXPECT_EQ(over.status, 0);
   EXPECT_TRUE(over.out.starts_with("sixteen-stone: player 2 has won: ")) << over.out;
+}
+
+// As those of packages are, which their two programs share.
+TEST(CommandLine, NetsMayBeFiles) {
+  const TempFolder folder;
+  const std::string net = folder.path() + "/sixteen-stone.net";
+  const auto analysis = [&] {
+    const auto finished = run_program({"analyse", "sixteen-stone", "--time", "20", "--json"}, "",
+                                      {"TABULEIRO_NETS=" + folder.path()});
+    EXPECT_EQ(finished.status, 0);
+    EXPECT_EQ(finished.err, "");
+    const auto json = nlohmann::json::parse(finished.out);
+    EXPECT_FALSE(json["lines"].empty());
+    EXPECT_EQ(json["evaluation"]["terms"].size(), 14u);
+    return json["evaluation"]["net_value"];
+  };
+  EXPECT_EQ(analysis(), nullptr) << "no file";
+  auto bytes = *core::read_file(source_path("nets/sixteen-stone.net"));
+  core::write_file(net, bytes);
+  const auto inside =
+      nlohmann::json::parse(run_program({"analyse", "sixteen-stone", "--time", "0", "--json"}).out);
+  EXPECT_EQ(analysis(), inside["evaluation"]["net_value"]);
+  EXPECT_NE(analysis(), nullptr);
+  bytes[bytes.size() / 2] ^= 1;
+  core::write_file(net, bytes);
+  EXPECT_EQ(analysis(), nullptr) << "damaged";
 }
 
 TEST(CommandLine, AnalyseGivesOneObject) {

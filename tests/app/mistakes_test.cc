@@ -9,7 +9,7 @@
 #include "pty.h"
 #include "support.h"
 #include "temp_folder.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace tests {
 namespace {

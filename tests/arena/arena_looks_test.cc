@@ -3,9 +3,9 @@
 
 #include "arena/book_work.h"
 #include "arena/samples.h"
-#include "jobs/crew.h"
 #include "jobs/memory_queue.h"
 #include "jobs/names.h"
+#include "jobs/worker_pool.h"
 #include "support.h"
 
 namespace tests {
@@ -13,8 +13,8 @@ namespace {
 
 class FromWorkers : public ::testing::Test {
  protected:
-  jobs::CrewSettings settings() const {
-    jobs::CrewSettings settings;
+  jobs::WorkerPoolSettings settings() const {
+    jobs::WorkerPoolSettings settings;
     settings.name = "w";
     settings.offers = {jobs::version_offer()};
     settings.threads = 3;
@@ -22,7 +22,7 @@ class FromWorkers : public ::testing::Test {
     return settings;
   }
   void start(const std::string& kind, const std::function<jobs::Work()>& work) {
-    crew_ = std::make_unique<jobs::Crew>(*queue_, jobs::Kinds{{kind, work}}, settings());
+    workers_ = std::make_unique<jobs::WorkerPool>(*queue_, jobs::Kinds{{kind, work}}, settings());
   }
   static std::vector<std::string> texts(const std::vector<arena::BookOpening>& book) {
     std::vector<std::string> list;
@@ -35,7 +35,7 @@ class FromWorkers : public ::testing::Test {
   }
 
   std::unique_ptr<jobs::Queue> queue_ = jobs::make_memory_queue();
-  std::unique_ptr<jobs::Crew> crew_;
+  std::unique_ptr<jobs::WorkerPool> workers_;
   std::atomic<bool> stop_ = false;
 };
 
@@ -90,7 +90,7 @@ TEST_F(FromWorkers, OpeningsOfAFileAreLookedAt) {
 TEST_F(FromWorkers, WhatCannotBeFinishedIsAnError) {
   const auto& game = *games::find_game("yavalath");
   for (const std::string answer : {"", "{}"}) {
-    crew_.reset();
+    workers_.reset();
     start(arena::kOpeningsKind, [answer] {
       return [answer](const auto&, const auto&) -> jobs::Stored<std::string> {
         if (answer.empty()) return text::Error(text::Message::kNoMemory);

@@ -9,9 +9,9 @@
 
 #include "arena/examples.h"
 #include "arena/selfplay_run.h"
-#include "jobs/crew.h"
 #include "jobs/memory_queue.h"
 #include "jobs/names.h"
+#include "jobs/worker_pool.h"
 #include "registry/games.h"
 #include "support.h"
 #include "temp_folder.h"
@@ -80,12 +80,13 @@ TEST_F(Selfplay, ThreadsStopsAndWorkersGiveTheSameFile) {
   EXPECT_EQ(content_of(path("later")), expected) << "gone on with";
 
   const auto queue = jobs::make_memory_queue();
-  jobs::CrewSettings crew_settings;
-  crew_settings.name = "w";
-  crew_settings.offers = {jobs::version_offer()};
-  crew_settings.threads = 3;
-  crew_settings.pause = std::chrono::milliseconds(5);
-  const jobs::Crew crew(*queue, {{arena::kSelfplayKind, arena::selfplay_work()}}, crew_settings);
+  jobs::WorkerPoolSettings pool_settings;
+  pool_settings.name = "w";
+  pool_settings.offers = {jobs::version_offer()};
+  pool_settings.threads = 3;
+  pool_settings.pause = std::chrono::milliseconds(5);
+  const jobs::WorkerPool workers(*queue, {{arena::kSelfplayKind, arena::selfplay_work()}},
+                                 pool_settings);
   auto file = arena::SelfplayFile::open(path("workers"), settings);
   ASSERT_TRUE(file);
   const std::atomic<bool> stop = false;

@@ -277,18 +277,60 @@ TEST(Conventions, ThePlayersPageShowsTheMeasuredLadder) {
                                                          << table;
 }
 
-// Links between the documents lead somewhere.
-TEST(Conventions, LinksInDocumentsLeadSomewhere) {
+std::vector<std::string> documents() {
   std::vector<std::string> pages = source_files("docs");
   pages.insert(pages.end(), {"README.md", "CONTRIBUTING.md"});
-  for (const auto& page : pages) {
-    if (!page.ends_with(".md")) continue;
+  std::erase_if(pages, [](const std::string& page) { return !page.ends_with(".md"); });
+  return pages;
+}
+
+// Links between the documents lead somewhere.
+TEST(Conventions, LinksInDocumentsLeadSomewhere) {
+  for (const auto& page : documents()) {
     const auto slash = page.rfind('/');
     const auto folder = slash == std::string::npos ? "" : page.substr(0, slash + 1);
     for (const auto& link : matches(content_of(page), "\\]\\(([^)#:]+)(#[^)]*)?\\)")) {
       EXPECT_TRUE(path_exists(folder + link)) << page << " links to " << link;
     }
   }
+}
+
+// What stands in `back quotes` outside of examples.
+std::set<std::string> quoted_words(const std::string& page) {
+  std::set<std::string> words;
+  bool example = false;
+  for (const auto line : core::split(page, '\n')) {
+    if (line.starts_with("```")) example = !example;
+    if (!example) words.merge(matches(std::string(line), "`([^`]+)`"));
+  }
+  return words;
+}
+
+// Paths and names of sources in documents are those of files. GAME and NAME stand for any game.
+TEST(Conventions, FilesThatDocumentsNameAreThere) {
+  std::set<std::string> known = {"text/message.h"};  // written by the build
+  for (const char* folder : {"src", "tests", "bench", "fuzz", "tools", "python"}) {
+    for (const std::string& file : source_files(folder)) {
+      known.insert(file);
+      for (auto at = file.find('/'); at != std::string::npos; at = file.find('/', at + 1)) {
+        known.insert(file.substr(at + 1));
+      }
+    }
+  }
+  const std::regex path(
+      "(src|tests|docs|bench|tools|web|train|python|packaging|fuzz|nets|proofs)/[\\w./-]+");
+  const std::regex source("[\\w./-]*\\w\\.(cc|h)");
+  std::size_t checked = 0;
+  for (const auto& page : documents()) {
+    for (const auto& word : quoted_words(content_of(page))) {
+      if (has(word, "GAME") || has(word, "NAME")) continue;
+      const bool is_path = std::regex_match(word, path);
+      if (!is_path && !std::regex_match(word, source)) continue;
+      ++checked;
+      EXPECT_TRUE(is_path ? path_exists(word) : known.contains(word)) << page << " names " << word;
+    }
+  }
+  EXPECT_GT(checked, 200u);
 }
 
 }  // namespace

@@ -467,18 +467,30 @@ TEST(Engine, ThreadsShareTheNodes) {
     Engine engine(4);
     engine.set_threads(4);
     const History history(start(game));
-    std::uint64_t nodes = 0;
-    const Turn turn = engine.think(history, by_nodes(kNodes),
-                                   [&](const engine::Progress& found) { nodes = found.nodes; });
+    // What each action's search had told when it ended; the next one begins at a lower depth.
+    std::vector<engine::Progress> last;
+    const Turn turn = engine.think(history, by_nodes(kNodes), [&](const engine::Progress& found) {
+      if (last.empty() || found.depth <= last.back().depth) last.emplace_back();
+      last.back() = found;
+    });
+    expect_whole_turn(history, turn);
+    ASSERT_EQ(last.size(), turn.size());
     // What is told comes at the end of a round, whose size depends on what the others found.
+    std::uint64_t nodes = 0;
+    for (const engine::Progress& told : last) {
+      EXPECT_GE(told.nodes, nodes + kNodes / 64) << "action " << &told - last.data();
+      nodes = told.nodes;
+    }
     EXPECT_GE(nodes, kNodes / 16);
     EXPECT_LE(nodes, kNodes);
-    expect_whole_turn(history, turn);
   }
 }
 
-// Helpers that leave the calling thread no memory are done without.
+// Helpers that leave the calling thread no memory are done without, and whoever runs the program
+// hears of it.
 TEST(Engine, AThreadThatLacksMemoryBesideOthersSearchesAlone) {
+  static std::atomic<int> caught = 0;
+  core::caught_exception = [](const char*) { ++caught; };
   for (const Variant& variant : main_variants()) {
     SCOPED_TRACE(variant.game + ' ' + variant.options);
     const History history(start(variant.game, variant.options));
@@ -492,9 +504,12 @@ TEST(Engine, AThreadThatLacksMemoryBesideOthersSearchesAlone) {
       EXPECT_GT(told, 1);
       return turn;
     };
+    caught = 0;
     expect_whole_turn(history, think(4));
+    EXPECT_EQ(caught, 1);
     EXPECT_THROW(think(1), std::bad_alloc);
   }
+  core::caught_exception = nullptr;
 }
 
 // So do those of a level, which has fewer nodes than it was given.

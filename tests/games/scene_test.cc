@@ -57,6 +57,28 @@ TEST(Scene, YavalathSymbolsAndPlayersWhoAreOut) {
             std::vector<int>{0});
 }
 
+TEST(Scene, NumbersOnTheCellsAreFramed) {
+  const Scene squares = start("eigenstate").scene();
+  std::vector<int> numbers(squares.cells.size(), 48);
+  numbers[1] = 0;
+  EXPECT_EQ(games::draw_numbers(squares, numbers),
+            "6 | 48 48 48 48 48 48\n"
+            "5 | 48 48 48 48 48 48\n"
+            "4 | 48 48 48 48 48 48\n"
+            "3 | 48 48 48 48 48 48\n"
+            "2 | 48 48 48 48 48 48\n"
+            "1 | 48  0 48 48 48 48\n"
+            "  +------------------\n"
+            "     a  b  c  d  e  f\n");
+  const Scene hexagon = start("yavalath", "size=3").scene();
+  EXPECT_EQ(games::draw_numbers(hexagon, std::vector<int>(hexagon.cells.size(), 7)),
+            "e |   7 7 7\n"
+            "d |  7 7 7 7\n"
+            "c | 7 7 7 7 7\n"
+            "b |  7 7 7 7\n"
+            "a |   7 7 7\n");
+}
+
 TEST(Scene, EigenstateHolesAndPegs) {
   const Scene scene = start("eigenstate").scene();
   ASSERT_EQ(scene.holes.size(), 25u);

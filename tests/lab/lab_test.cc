@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "jobs/crew.h"
 #include "jobs/memory_queue.h"
 #include "jobs/names.h"
+#include "jobs/worker_pool.h"
 #include "lab/plot.h"
 #include "lab/report.h"
 #include "support.h"
@@ -306,12 +306,13 @@ TEST(LabPlan, WorkersChangeNothing) {
   const TempFolder here, elsewhere;
   play_all(plan, here.path(), 2);
   const auto queue = jobs::make_memory_queue();
-  jobs::CrewSettings settings;
+  jobs::WorkerPoolSettings settings;
   settings.name = "w";
   settings.offers = {jobs::version_offer()};
   settings.threads = 2;
   settings.pause = std::chrono::milliseconds(5);
-  const jobs::Crew crew(*queue, {{arena::kSelfplayKind, arena::selfplay_work()}}, settings);
+  const jobs::WorkerPool workers(*queue, {{arena::kSelfplayKind, arena::selfplay_work()}},
+                                 settings);
   const std::atomic<bool> stop = false;
   EXPECT_FALSE(lab::play(plan, elsewhere.path(), {.workers = queue.get()}, stop));
   EXPECT_EQ(json_of(plan, elsewhere.path()), json_of(plan, here.path()));

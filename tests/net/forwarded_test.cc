@@ -98,6 +98,40 @@ TEST(Proxy, EverybodyBehindItHasABudgetOfHisOwn) {
   EXPECT_EQ(running.client().upgrade("/api/socket", from("192.0.2.4")), 101);
 }
 
+// Of those who share an address, whoever has proven a seat; a word on it alone is worth nothing.
+TEST(Proxy, PeopleOfOneAddressHaveBudgetsOfTheirOwn) {
+  auto settings = behind_a_proxy();
+  settings.limits.others = {2, 1, 10};
+  HandTime time;
+  Running running(settings, time);
+  running.service.socket_account = "192.0.2.1 Seat known three";
+  auto socket = running.client();
+  ASSERT_EQ(socket.upgrade("/api/socket", from("192.0.2.1")), 101);
+  auto proxy = running.client(), other = running.client();
+  const auto ask = [&](SocketClient& by, const std::string& address, const std::string& seat) {
+    return by.get("/api/x", from(address) + "Authorization: Seat " + seat + "\r\n").status;
+  };
+  for (int i = 0; i < 9; ++i) EXPECT_EQ(proxy.get("/api/x", from("192.0.2.1")).status, 200);
+  EXPECT_EQ(ask(proxy, "192.0.2.1", "of nobody"), 429);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(ask(i % 2 == 0 ? proxy : other, "192.0.2.1", "known one"), 200);
+  }
+  EXPECT_EQ(ask(proxy, "192.0.2.1", "known one"), 429);
+  EXPECT_EQ(ask(other, "192.0.2.1", "known one"), 429);
+  EXPECT_EQ(ask(proxy, "192.0.2.1", "known two"), 200);
+  EXPECT_EQ(ask(proxy, "192.0.2.2", "known one"), 200);
+  EXPECT_EQ(ask(proxy, "192.0.2.1", "known one"), 429) << "kept while others asked";
+  for (int i = 0; i < 10; ++i) {
+    socket.send_text("x");
+    EXPECT_EQ(socket.frame().payload, "echo x");
+  }
+  socket.send_text("y");
+  EXPECT_FALSE(socket.closes(10ms));
+  EXPECT_FALSE(socket.has_frame());
+  time.pass(1s);
+  EXPECT_EQ(socket.frame().payload, "echo y");
+}
+
 TEST(Proxy, SaysByWhichSchemeAPageWasLoaded) {
   Running running(behind_a_proxy());
   auto proxy = running.client();

@@ -35,6 +35,32 @@ TEST(Visitors, ABoundedNumberIsRemembered) {
   EXPECT_TRUE(visitors.enter("e", false, now));
 }
 
+// A person who is known has a budget of his own beside that of the address, the same on every
+// connection; it is not forgotten while one of them is there.
+TEST(Visitors, PeopleBehindAnAddressHaveAccounts) {
+  net::VisitorLimits limits;
+  limits.addresses = 2;
+  limits.others = {1, 0.1, 2};
+  net::Visitors visitors(limits);
+  Moment now{};
+  const auto address = *visitors.enter("a", false, now);
+  while (address->may_ask(now)) {
+  }
+  const auto person = visitors.account("a one", *address, now);
+  ASSERT_NE(person, nullptr);
+  EXPECT_EQ(visitors.account("a one", *address, now), person) << "another connection of his";
+  EXPECT_TRUE(person->may_ask(now));
+  EXPECT_TRUE(person->may_ask(now));
+  EXPECT_FALSE(person->may_ask(now));
+  EXPECT_EQ(visitors.account("a two", *address, now), nullptr) << "no room";
+  visitors.leave(*person);
+  now += 1min;
+  EXPECT_EQ(visitors.account("a two", *address, now), nullptr) << "a connection is still there";
+  visitors.leave(*person);
+  now += 1min;
+  EXPECT_NE(visitors.account("a two", *address, now), nullptr);
+}
+
 // Whoever came once and left takes no memory for ever.
 TEST(Visitors, TheIdleAreForgottenLongBeforeItIsFull) {
   for (const auto& limits : {net::VisitorLimits(), net::no_limits()}) {

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "core/file.h"
-#include "jobs/crew.h"
 #include "jobs/memory_queue.h"
 #include "jobs/names.h"
+#include "jobs/worker_pool.h"
 #include "solve/solver_files.h"
 #include "support.h"
 
@@ -16,12 +16,12 @@ namespace {
 class SolvedByWorkers : public ::testing::Test {
  protected:
   void start_worker() {
-    jobs::CrewSettings settings;
+    jobs::WorkerPoolSettings settings;
     settings.name = "w";
     settings.offers = {jobs::version_offer()};
     settings.threads = 3;
     settings.pause = std::chrono::milliseconds(5);
-    crew_ = std::make_unique<jobs::Crew>(
+    workers_ = std::make_unique<jobs::WorkerPool>(
         *queue_, jobs::Kinds{{solve::kSolveKind, solve::solve_work()}}, settings);
   }
   std::string path(const std::string& name) const { return folder_.path() + '/' + name; }
@@ -50,7 +50,7 @@ class SolvedByWorkers : public ::testing::Test {
 
   const TempFolder folder_;
   std::unique_ptr<jobs::Queue> queue_ = jobs::make_memory_queue();
-  std::unique_ptr<jobs::Crew> crew_;
+  std::unique_ptr<jobs::WorkerPool> workers_;
 };
 
 TEST_F(SolvedByWorkers, AnswersAndFilesAreThoseOfOneThread) {

@@ -80,6 +80,11 @@ class EchoService : public net::Service {
     send(connection, "too late");
     connection->close();
   }
+  // Seats that this service knows are called "known…".
+  std::string account_of(const std::string& address, const std::string& authorization) override {
+    return authorization.starts_with("Seat known") ? address + ' ' + authorization : "";
+  }
+  std::string account_of(const net::WebSocket&) override { return socket_account; }
   std::optional<text::HttpError> not_ready() override {
     if (ready) return std::nullopt;
     return text::HttpError{503, "stopping", text::Message::kServerStops};
@@ -89,6 +94,7 @@ class EchoService : public net::Service {
     for (auto& reply : unanswered_) reply(of("too late"));
   }
 
+  std::string socket_account;  // set before there are sockets
   std::atomic<bool> ready = true;
   std::atomic<int> open = 0;
   std::atomic<int> closings = 0;

@@ -5,7 +5,7 @@
 #include "support.h"
 #include "terminal/full_screen.h"
 #include "terminal/menu.h"
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 namespace tests {
 namespace {

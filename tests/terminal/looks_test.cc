@@ -6,8 +6,8 @@
 #include "terminal/board_page.h"
 #include "terminal/board_view.h"
 #include "terminal/review_report.h"
-#include "terminal/table.h"
 #include "terminal/table_face.h"
+#include "terminal/text_table.h"
 
 namespace tests {
 namespace {

@@ -1,8 +1,7 @@
 // Lessons in a real browser: every lesson of every game can be finished, by its own answers.
+import { kGames } from './games.mjs';
 import { cell, heard, kThinking, opened } from './study.mjs';
 import { equal, fitEverywhere, ok, until } from './support.mjs';
-
-const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas', 'four-in-line'];
 
 const lessonsOf = async (stage, game) => (await stage.api('GET', `/api/lessons?game=${game}`)).body.lessons;
 
@@ -108,7 +107,7 @@ async function inPortuguese(stage) {
 }
 
 export default [
-  ...kGames.map((game) => [`lessons of ${game} can be finished`, canBeFinished(game)]),
+  ...Object.keys(kGames).map((game) => [`lessons of ${game} can be finished`, canBeFinished(game)]),
   ['lessons tell right from wrong', rightAndWrong, 'smoke'],
   ['lessons by keyboard keep the focus and say what is new', byKeyboard],
   ['lessons speak Portuguese', inPortuguese],

@@ -26,6 +26,11 @@ const wholeGame =
     equal(stored.turns, turns, 'turns on the server');
   };
 
+async function everyGame(stage) {
+  const { games } = (await stage.api('GET', '/api/games')).body;
+  equal(games.map((game) => game.name).sort(), Object.keys(kGames).sort(), 'games that games.mjs has');
+}
+
 const wholeGames = Object.keys(kGames).flatMap((game) => [
   [`whole game of ${game} by mouse`, wholeGame(game, Mouse), 'smoke'],
   [`whole game of ${game} by touch`, wholeGame(game, Finger, kPhone), game === 'yavalath' && 'smoke'],
@@ -219,6 +224,7 @@ async function threePlayers(stage) {
 
 export default [
   ...wholeGames,
+  ['a whole game of every game is tried', everyGame],
   ['a game against the computer, and a rematch', againstComputer, 'smoke'],
   ['a reload keeps the game', reloadKeepsTheGame, 'smoke'],
   ['drafts go back and forth', drafts],

@@ -1,8 +1,7 @@
 // Puzzles in a real browser: the day's, a series, right and wrong answers, and what the browser keeps.
+import { kGames } from './games.mjs';
 import { cell, heard, opened } from './study.mjs';
 import { equal, fitEverywhere, kPhone, ok, until } from './support.mjs';
-
-const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas', 'four-in-line'];
 
 const get = async (stage, path) => (await stage.api('GET', path)).body;
 const feedback = (page, state) => page.locator(`.feedback-${state}`);
@@ -143,7 +142,7 @@ async function unknown(stage) {
 export default [
   ['the puzzle of the day is solved and counted', daily, 'smoke'],
   ['puzzles tell right from wrong', rightAndWrong],
-  ...kGames.map((game) => [`puzzles of ${game} go on`, shown(game)]),
+  ...Object.keys(kGames).map((game) => [`puzzles of ${game} go on`, shown(game)]),
   ['the first action of a puzzle decides', firstAction],
   ['puzzles by grade', byGrade],
   ['puzzles on a phone', onAPhone],

@@ -12,10 +12,10 @@
 
 namespace arena {
 
-class Cast {
+class PlayerSet {
  public:
   // The tournament must outlive it.
-  explicit Cast(const Tournament& tournament) : tournament_(tournament) {}
+  explicit PlayerSet(const Tournament& tournament) : tournament_(tournament) {}
 
   struct Absent {
     int seat = 0;
@@ -44,6 +44,6 @@ class Cast {
 
 // A game whose players could not all be had, with its result in its record.
 PlayedGame forfeited(const Tournament& tournament, const ScheduledGame& game,
-                     const games::History& opening, const Cast::Absent& absent);
+                     const games::History& opening, const PlayerSet::Absent& absent);
 
 }  // namespace arena

@@ -29,10 +29,10 @@ struct AdminRequest {
   bool has(const std::string& flag) const { return flags.contains(flag); }
 };
 
-class AdminDesk {
+class AdminHandler {
  public:
   // `service`: nothing where no server runs. `place`: the database, as messages name it.
-  AdminDesk(store::Store& store, api::GameService* service, std::string place)
+  AdminHandler(store::Store& store, api::GameService* service, std::string place)
       : store_(store), service_(service), place_(std::move(place)) {}
 
   // What is to be printed, or what is wrong. May take long.

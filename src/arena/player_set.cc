@@ -1,4 +1,4 @@
-#include "arena/cast.h"
+#include "arena/player_set.h"
 
 #include "core/index.h"
 
@@ -15,7 +15,7 @@ void complete(const Tournament& tournament, const ScheduledGame& game, PlayedGam
 
 }  // namespace
 
-std::optional<Cast::Absent> Cast::call(const ScheduledGame& game) {
+std::optional<PlayerSet::Absent> PlayerSet::call(const ScheduledGame& game) {
   for (int seat = 0; const int player : game.seating) {
     if (auto error = bring(player)) return Absent{seat, *std::move(error)};
     ++seat;
@@ -23,7 +23,7 @@ std::optional<Cast::Absent> Cast::call(const ScheduledGame& game) {
   return std::nullopt;
 }
 
-std::optional<text::Error> Cast::bring(int player) {
+std::optional<text::Error> PlayerSet::bring(int player) {
   if (players_.contains(player)) return std::nullopt;
   auto made = tournament_.entrants[at(player)].make();
   if (!made) return made.error();
@@ -34,8 +34,8 @@ std::optional<text::Error> Cast::bring(int player) {
   return std::nullopt;
 }
 
-std::optional<PlayedGame> Cast::play(const ScheduledGame& game, const games::History& opening,
-                                     const std::atomic<bool>& abandoned) {
+std::optional<PlayedGame> PlayerSet::play(const ScheduledGame& game, const games::History& opening,
+                                          const std::atomic<bool>& abandoned) {
   std::vector<protocol::MatchPlayer*> seats;
   for (std::size_t seat = 0; seat < game.seating.size(); ++seat) {
     auto* player = players_.at(game.seating[seat]).get();
@@ -52,19 +52,19 @@ std::optional<PlayedGame> Cast::play(const ScheduledGame& game, const games::His
   return played;
 }
 
-void Cast::send_away(int player) {
+void PlayerSet::send_away(int player) {
   const std::lock_guard lock(mutex_);
   players_.erase(player);
 }
 
-void Cast::stop() {
+void PlayerSet::stop() {
   const std::lock_guard lock(mutex_);
   stopped_ = true;
   for (auto& [number, player] : players_) player->stop();
 }
 
 PlayedGame forfeited(const Tournament& tournament, const ScheduledGame& game,
-                     const games::History& opening, const Cast::Absent& absent) {
+                     const games::History& opening, const PlayerSet::Absent& absent) {
   auto played = forfeited_game(opening, absent.seat, absent.error);
   complete(tournament, game, played);
   return played;

@@ -1,4 +1,4 @@
-#include "terminal/table.h"
+#include "terminal/text_table.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // Workers: threads that claim, do and report.
-#include "jobs/crew.h"
+#include "jobs/worker_pool.h"
 
 #include <atomic>
 #include <condition_variable>
@@ -13,10 +13,10 @@ namespace tests {
 namespace {
 
 using jobs::Claim;
-using jobs::Surroundings;
+using jobs::JobContext;
 using Result = jobs::Stored<std::string>;
 
-class CrewAtWork : public ::testing::Test {
+class WorkerPoolAtWork : public ::testing::Test {
  protected:
   void put(int count, const std::string& kind = "kind",
            const std::vector<std::string>& needs = {}) {
@@ -29,8 +29,8 @@ class CrewAtWork : public ::testing::Test {
   static jobs::Kinds kind(const jobs::Work& work) {
     return {{"kind", [work] { return work; }}};
   }
-  static jobs::CrewSettings settings(int threads = 1) {
-    jobs::CrewSettings settings;
+  static jobs::WorkerPoolSettings settings(int threads = 1) {
+    jobs::WorkerPoolSettings settings;
     settings.name = "w";
     settings.threads = threads;
     settings.pause = std::chrono::milliseconds(5);
@@ -42,21 +42,22 @@ class CrewAtWork : public ::testing::Test {
 };
 
 // Until it is stopped.
-Result blocked(const Surroundings& surroundings) {
+Result blocked(const JobContext& context) {
   std::mutex mutex;
   std::unique_lock lock(mutex);
   std::condition_variable_any changed;
-  changed.wait(lock, surroundings.stop, [] { return false; });
+  changed.wait(lock, context.stop, [] { return false; });
   return std::string("stopped");
 }
 
-TEST_F(CrewAtWork, DoesEveryJobOnce) {
+TEST_F(WorkerPoolAtWork, DoesEveryJobOnce) {
   std::atomic<int> done = 0;
-  const jobs::Crew crew(*queue_, kind([&](const Claim& claim, const Surroundings&) -> Result {
-    ++done;
-    return claim.job.payload + '!';
-  }),
-                        settings(3));
+  const jobs::WorkerPool workers(*queue_,
+                                 kind([&](const Claim& claim, const JobContext&) -> Result {
+                                   ++done;
+                                   return claim.job.payload + '!';
+                                 }),
+                                 settings(3));
   put(50);
   await([&] { return progress().done == 50; });
   EXPECT_EQ(done, 50);
@@ -66,13 +67,15 @@ TEST_F(CrewAtWork, DoesEveryJobOnce) {
   }
 }
 
-TEST_F(CrewAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
-  const jobs::Crew crew(*queue_, kind([&](const Claim& claim, const Surroundings&) -> Result {
-    if (claim.job.number == 0) return text::Error(text::Message::kNoMemory);
-    if (claim.job.number == 1) throw std::runtime_error("oops");
-    return std::string("fine");
-  }),
-                        settings());
+TEST_F(WorkerPoolAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
+  const jobs::WorkerPool workers(*queue_,
+                                 kind([&](const Claim& claim, const JobContext&) -> Result {
+                                   if (claim.job.number == 0)
+                                     return text::Error(text::Message::kNoMemory);
+                                   if (claim.job.number == 1) throw std::runtime_error("oops");
+                                   return std::string("fine");
+                                 }),
+                                 settings());
   put(3);
   await([&] { return progress().done == 1 && progress().set_aside == 2; });
   const auto outcomes = *queue_->collect("b", 0);
@@ -82,28 +85,28 @@ TEST_F(CrewAtWork, WhatFailsOrThrowsIsTriedAgainAndThenSetAside) {
   EXPECT_EQ(outcomes[2].result, "fine");
 }
 
-TEST_F(CrewAtWork, GivesBackWhatItHoldsAtTheEnd) {
+TEST_F(WorkerPoolAtWork, GivesBackWhatItHoldsAtTheEnd) {
   put(1);
   {
-    const jobs::Crew crew(
-        *queue_, kind([](const Claim&, const Surroundings& around) { return blocked(around); }),
+    const jobs::WorkerPool workers(
+        *queue_, kind([](const Claim&, const JobContext& around) { return blocked(around); }),
         settings());
     await([&] { return progress().claimed == 1; });
   }
   EXPECT_EQ(progress().waiting, 1);
 }
 
-TEST_F(CrewAtWork, StopsAJobThatNobodyWantsAnyMore) {
+TEST_F(WorkerPoolAtWork, StopsAJobThatNobodyWantsAnyMore) {
   put(1);
   std::atomic<bool> stopped = false;
   auto quick = settings();
   quick.lease = std::chrono::milliseconds(30);
-  const jobs::Crew crew(*queue_, kind([&](const Claim&, const Surroundings& around) {
+  const jobs::WorkerPool workers(*queue_, kind([&](const Claim&, const JobContext& around) {
     const auto result = blocked(around);
     stopped = true;
     return result;
   }),
-                        quick);
+                                 quick);
   await([&] { return progress().claimed == 1; });
   EXPECT_FALSE(queue_->cancel("b"));
   await([&] { return stopped.load(); });
@@ -124,15 +127,14 @@ class WatchedTime final : public core::TimeSource {
   std::atomic<int> looks_ = 0;
 };
 
-TEST_F(CrewAtWork, KeepsItsLeasesWhileItWorks) {
+TEST_F(WorkerPoolAtWork, KeepsItsLeasesWhileItWorks) {
   WatchedTime time;
   queue_ = jobs::make_memory_queue(time);
   put(1);
   auto quick = settings();
   quick.lease = std::chrono::milliseconds(90);
-  const jobs::Crew crew(
-      *queue_, kind([](const Claim&, const Surroundings& around) { return blocked(around); }),
-      quick);
+  const jobs::WorkerPool workers(
+      *queue_, kind([](const Claim&, const JobContext& around) { return blocked(around); }), quick);
   await([&] { return progress().claimed == 1; });
   for (int i = 0; i < 5; ++i) {
     time.pass(quick.lease * 2 / 3);
@@ -143,36 +145,37 @@ TEST_F(CrewAtWork, KeepsItsLeasesWhileItWorks) {
   }
 }
 
-TEST_F(CrewAtWork, WhatDoesNotWorkHereIsNotOfferedAnyMore) {
+TEST_F(WorkerPoolAtWork, WhatDoesNotWorkHereIsNotOfferedAnyMore) {
   put(3, "kind", {"engine:x"});
   auto offering = settings();
   offering.offers = {"engine:x"};
   std::atomic<int> tried = 0;
-  const auto unable = [&](const Claim&, const Surroundings& around) -> Result {
+  const auto unable = [&](const Claim&, const JobContext& around) -> Result {
     ++tried;
     around.withdraw("engine:x");
     return text::Error(text::Message::kNoMemory);
   };
-  const jobs::Crew crew(*queue_, kind(unable), offering);
+  const jobs::WorkerPool workers(*queue_, kind(unable), offering);
   await([&] { return tried == 1 && progress().waiting == 3; });
   // Somebody who can gets all of them, the first included.
-  const jobs::Crew other(
-      *queue_, kind([](const Claim&, const Surroundings&) -> Result { return std::string("r"); }),
+  const jobs::WorkerPool other(
+      *queue_, kind([](const Claim&, const JobContext&) -> Result { return std::string("r"); }),
       offering);
   await([&] { return progress().done == 3; });
   EXPECT_EQ(tried, 1);
 }
 
-TEST_F(CrewAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
+TEST_F(WorkerPoolAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
   put(1);
-  const jobs::Crew crew(*queue_, kind([](const Claim&, const Surroundings& around) -> Result {
-    for (int i = 0; !around.stop.stop_requested(); ++i) {
-      around.tell(std::to_string(i));
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return std::string("stopped");
-  }),
-                        settings());
+  const jobs::WorkerPool workers(*queue_,
+                                 kind([](const Claim&, const JobContext& around) -> Result {
+                                   for (int i = 0; !around.stop.stop_requested(); ++i) {
+                                     around.tell(std::to_string(i));
+                                     std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                   }
+                                   return std::string("stopped");
+                                 }),
+                                 settings());
   await([&] { return (*queue_->look({"b"})).at(0).news.size() > 1; });
   EXPECT_FALSE(queue_->cancel("b"));
   // Its only thread is free again.
@@ -180,25 +183,25 @@ TEST_F(CrewAtWork, TellsNewsAndHearsThatNobodyWantsThem) {
   await([&] { return (*queue_->look({"c"})).at(0).claimed; });
 }
 
-TEST_F(CrewAtWork, IsThereUntilItLeaves) {
+TEST_F(WorkerPoolAtWork, IsThereUntilItLeaves) {
   {
-    const jobs::Crew crew(
-        *queue_, kind([](const Claim&, const Surroundings& around) { return blocked(around); }),
+    const jobs::WorkerPool workers(
+        *queue_, kind([](const Claim&, const JobContext& around) { return blocked(around); }),
         settings());
     await([&] { return *queue_->workers({"kind"}) == 1; });
   }
   EXPECT_EQ(*queue_->workers({"kind"}), 0);
 }
 
-TEST_F(CrewAtWork, LooksAtOnceWhenItIsWoken) {
+TEST_F(WorkerPoolAtWork, LooksAtOnceWhenItIsWoken) {
   auto sleepy = settings();
   sleepy.pause = std::chrono::hours(1);
-  jobs::Crew crew(
-      *queue_, kind([](const Claim&, const Surroundings&) -> Result { return std::string("r"); }),
+  jobs::WorkerPool workers(
+      *queue_, kind([](const Claim&, const JobContext&) -> Result { return std::string("r"); }),
       sleepy);
   put(1);
   await([&] {
-    crew.wake();
+    workers.wake();
     return progress().done == 1;
   });
 }

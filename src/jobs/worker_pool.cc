@@ -1,4 +1,4 @@
-#include "jobs/crew.h"
+#include "jobs/worker_pool.h"
 
 #include <random>
 #include <utility>
@@ -45,7 +45,7 @@ void note_trouble(const Error& error) {
 
 }  // namespace
 
-Crew::Crew(Queue& queue, Kinds kinds, CrewSettings settings)
+WorkerPool::WorkerPool(Queue& queue, Kinds kinds, WorkerPoolSettings settings)
     : queue_(queue),
       kinds_(std::move(kinds)),
       settings_(std::move(settings)),
@@ -57,7 +57,7 @@ Crew::Crew(Queue& queue, Kinds kinds, CrewSettings settings)
   }
 }
 
-Crew::~Crew() {
+WorkerPool::~WorkerPool() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -69,7 +69,7 @@ Crew::~Crew() {
   static_cast<void>(queue_.claim({settings_.name, {}, settings_.lease}));
 }
 
-void Crew::wake() {
+void WorkerPool::wake() {
   {
     const std::lock_guard lock(mutex_);
     woken_ = true;
@@ -77,23 +77,23 @@ void Crew::wake() {
   changed_.notify_all();
 }
 
-bool Crew::stopping() {
+bool WorkerPool::stopping() {
   const std::lock_guard lock(mutex_);
   return stopping_;
 }
 
-Worker Crew::worker() {
+Worker WorkerPool::worker() {
   const std::lock_guard lock(mutex_);
   return {settings_.name, {offers_.begin(), offers_.end()}, settings_.lease};
 }
 
-void Crew::work() {
+void WorkerPool::work() {
   Made made;
   while (const auto claim = next()) perform(*claim, made);
 }
 
 // Nothing at the end.
-std::optional<Claim> Crew::next() {
+std::optional<Claim> WorkerPool::next() {
   const std::lock_guard one_for_all(claiming_);
   bool reached = true;
   while (!stopping()) {
@@ -109,7 +109,7 @@ std::optional<Claim> Crew::next() {
   return std::nullopt;
 }
 
-void Crew::perform(const Claim& claim, Made& made) {
+void WorkerPool::perform(const Claim& claim, Made& made) {
   const auto begin = Clock::now();
   const auto running = std::make_shared<Running>(Running{claim});
   {
@@ -133,35 +133,35 @@ void Crew::perform(const Claim& claim, Made& made) {
   note(claim, report(claim, *result) ? "done" : "not wanted", begin);
 }
 
-Stored<std::string> Crew::result_of(Running& running, Made& made) {
+Stored<std::string> WorkerPool::result_of(Running& running, Made& made) {
   const auto& kind = running.claim.batch.kind;
-  const Surroundings surroundings = {running.stop.get_token(),
-                                     [&](const std::string& offer) { withdraw(running, offer); },
-                                     [&](const std::string& news) { tell(running, news); }};
+  const JobContext context = {running.stop.get_token(),
+                              [&](const std::string& offer) { withdraw(running, offer); },
+                              [&](const std::string& news) { tell(running, news); }};
   Stored<std::string> result = Error(Message::kWorkThrew);
   const bool returned = core::guarded([&] {
     auto& work = made[kind];
     if (!work) work = kinds_.at(kind)();
-    result = work(running.claim, surroundings);
+    result = work(running.claim, context);
   });
   if (!returned) made.erase(kind);  // nobody knows how it was left
   return result;
 }
 
-void Crew::withdraw(Running& running, const std::string& offer) {
+void WorkerPool::withdraw(Running& running, const std::string& offer) {
   running.withdrawn = true;
   const std::lock_guard lock(mutex_);
   if (offers_.erase(offer) > 0) logs::write(logs::Level::kError, "withdrawn", {{"offer", offer}});
 }
 
-void Crew::tell(Running& running, const std::string& news) {
+void WorkerPool::tell(Running& running, const std::string& news) {
   const auto wanted = queue_.tell(running.claim, news);
   if (wanted && !*wanted) running.stop.request_stop();
 }
 
 // Again and again until it is stored, or the lease is lost: work that was done is not thrown away
 // because the database was restarted.
-bool Crew::report(const Claim& claim, const std::string& result) {
+bool WorkerPool::report(const Claim& claim, const std::string& result) {
   while (true) {
     const auto counted = queue_.report(claim, result);
     if (counted) return *counted;
@@ -171,7 +171,7 @@ bool Crew::report(const Claim& claim, const std::string& result) {
   }
 }
 
-void Crew::keep_leases() {
+void WorkerPool::keep_leases() {
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, settings_.lease / 3, [this] { return stopping_; })) {
     const auto all = under_way_;

@@ -16,7 +16,7 @@
 
 namespace jobs {
 
-struct CrewSettings {
+struct WorkerPoolSettings {
   std::string name;                   // of the worker, in logs and in what became of a job
   std::set<std::string> offers = {};  // besides the kinds
   int threads = 1;
@@ -24,14 +24,14 @@ struct CrewSettings {
   Milliseconds pause{200};  // where there is nothing to do, on average
 };
 
-class Crew {
+class WorkerPool {
  public:
   // Begins to work. The queue must outlive it.
-  Crew(Queue& queue, Kinds kinds, CrewSettings settings);
+  WorkerPool(Queue& queue, Kinds kinds, WorkerPoolSettings settings);
   // Stops the jobs under way and gives them back.
-  ~Crew();
-  Crew(const Crew&) = delete;
-  Crew& operator=(const Crew&) = delete;
+  ~WorkerPool();
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
 
   // There may be work: looks at once. From any thread.
   void wake();
@@ -58,7 +58,7 @@ class Crew {
 
   Queue& queue_;
   const Kinds kinds_;
-  const CrewSettings settings_;
+  const WorkerPoolSettings settings_;
   std::mutex claiming_;  // one thread asks for all
   std::mutex mutex_;     // guards everything below
   std::condition_variable changed_;

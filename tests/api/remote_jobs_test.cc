@@ -1,5 +1,5 @@
 // Work for visitors that workers do, and what brings it back.
-#include "api/errands.h"
+#include "api/remote_jobs.h"
 
 #include <atomic>
 
@@ -12,9 +12,9 @@ namespace tests {
 namespace {
 
 using namespace std::chrono_literals;
-using api::Errands;
+using api::RemoteJobs;
 using tables::Lane;
-using SendResult = Errands::SendResult;
+using SendResult = RemoteJobs::SendResult;
 
 // Passes everything on, while it can be reached.
 class FaultyQueue final : public jobs::Queue {
@@ -71,19 +71,19 @@ class FaultyQueue final : public jobs::Queue {
   std::unique_ptr<jobs::Queue> inner_ = jobs::make_memory_queue();
 };
 
-class ErrandsOut : public ::testing::Test {
+class RemoteJobsSent : public ::testing::Test {
  protected:
-  // What became of an errand.
-  struct Errand {
+  // What became of a remote job.
+  struct RemoteJob {
     std::shared_ptr<tables::Task> task = std::make_shared<tables::Task>();
     std::atomic<int> ends = 0;
     std::mutex mutex;
     std::vector<std::string> news;
     std::optional<std::string> result;
   };
-  using ErrandPtr = std::shared_ptr<Errand>;
+  using RemoteJobPtr = std::shared_ptr<RemoteJob>;
 
-  static api::ErrandSettings settings() { return {{"kind"}, 1ms, 1h, 1ms}; }
+  static api::RemoteJobSettings settings() { return {{"kind"}, 1ms, 1h, 1ms}; }
 
   std::optional<jobs::Claim> claim() {
     return *queue_->claim({"w", {"kind", jobs::version_offer()}, 1h});
@@ -96,74 +96,74 @@ class ErrandsOut : public ::testing::Test {
   }
   void worker_comes() {
     claim();
-    await([&] { return errands_->offered("kind"); });
+    await([&] { return remote_jobs_->offered("kind"); });
   }
 
-  SendResult send(const ErrandPtr& errand, const std::string& visitor = "ana",
+  SendResult send(const RemoteJobPtr& remote, const std::string& visitor = "ana",
                   std::chrono::milliseconds silence = 1h) {
-    return errands_->send(Lane::kAnalyses, visitor,
-                          {"kind", "payload", errand->task, silence,
-                           [errand](const std::string& news) {
-                             const std::lock_guard lock(errand->mutex);
-                             errand->news.push_back(news);
-                           },
-                           [errand](const std::optional<std::string>& result) {
-                             errand->result = result;
-                             ++errand->ends;
-                           }});
+    return remote_jobs_->send(Lane::kAnalyses, visitor,
+                              {"kind", "payload", remote->task, silence,
+                               [remote](const std::string& news) {
+                                 const std::lock_guard lock(remote->mutex);
+                                 remote->news.push_back(news);
+                               },
+                               [remote](const std::optional<std::string>& result) {
+                                 remote->result = result;
+                                 ++remote->ends;
+                               }});
   }
-  ErrandPtr sent(const std::string& visitor = "ana", std::chrono::milliseconds silence = 1h) {
-    const auto errand = std::make_shared<Errand>();
-    EXPECT_EQ(send(errand, visitor, silence), SendResult::kSent);
-    return errand;
+  RemoteJobPtr sent(const std::string& visitor = "ana", std::chrono::milliseconds silence = 1h) {
+    const auto remote = std::make_shared<RemoteJob>();
+    EXPECT_EQ(send(remote, visitor, silence), SendResult::kSent);
+    return remote;
   }
-  static void await_end(const ErrandPtr& errand) {
-    await([&] { return errand->ends > 0; });
+  static void await_end(const RemoteJobPtr& remote) {
+    await([&] { return remote->ends > 0; });
   }
 
   std::shared_ptr<FaultyQueue> queue_ = std::make_shared<FaultyQueue>();
-  std::unique_ptr<Errands> errands_ = std::make_unique<Errands>(queue_, settings());
+  std::unique_ptr<RemoteJobs> remote_jobs_ = std::make_unique<RemoteJobs>(queue_, settings());
 };
 
-TEST_F(ErrandsOut, NothingIsSentWhereThereIsNoWorker) {
-  EXPECT_FALSE(errands_->offered("kind"));
-  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
+TEST_F(RemoteJobsSent, NothingIsSentWhereThereIsNoWorker) {
+  EXPECT_FALSE(remote_jobs_->offered("kind"));
+  EXPECT_EQ(send(std::make_shared<RemoteJob>()), SendResult::kNobody);
   worker_comes();
-  EXPECT_EQ(errands_->send(Lane::kAnalyses, "ana", {"another kind"}), SendResult::kNobody);
+  EXPECT_EQ(remote_jobs_->send(Lane::kAnalyses, "ana", {"another kind"}), SendResult::kNobody);
   static_cast<void>(queue_->claim({"w", {}, 1h}));
-  await([&] { return !errands_->offered("kind"); });
+  await([&] { return !remote_jobs_->offered("kind"); });
 }
 
-TEST_F(ErrandsOut, NewsAndResultsComeBack) {
+TEST_F(RemoteJobsSent, NewsAndResultsComeBack) {
   worker_comes();
-  const auto errand = sent();
+  const auto remote = sent();
   const auto job = claimed();
   EXPECT_EQ(job.job.payload, "payload");
   EXPECT_EQ(job.batch.priority, jobs::Priority::kInteractive);
   EXPECT_NE(job.batch.person, "ana") << "nobody else is told who asked";
   EXPECT_TRUE(*queue_->tell(job, "half"));
   await([&] {
-    const std::lock_guard lock(errand->mutex);
-    return errand->news == std::vector<std::string>{"half"};
+    const std::lock_guard lock(remote->mutex);
+    return remote->news == std::vector<std::string>{"half"};
   });
   EXPECT_TRUE(*queue_->report(job, "all"));
-  await_end(errand);
-  EXPECT_EQ(errand->result, "all");
+  await_end(remote);
+  EXPECT_EQ(remote->result, "all");
   EXPECT_TRUE((*queue_->look({job.batch.id})).empty()) << "it is forgotten";
 }
 
-TEST_F(ErrandsOut, WhatNobodyTakesComesBack) {
+TEST_F(RemoteJobsSent, WhatNobodyTakesComesBack) {
   auto hasty = settings();
   hasty.patience = 5ms;
-  errands_ = std::make_unique<Errands>(queue_, hasty);
+  remote_jobs_ = std::make_unique<RemoteJobs>(queue_, hasty);
   worker_comes();
-  const auto errand = sent();
-  await_end(errand);
-  EXPECT_FALSE(errand->result);
+  const auto remote = sent();
+  await_end(remote);
+  EXPECT_FALSE(remote->result);
   EXPECT_FALSE(claim());
 }
 
-TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
+TEST_F(RemoteJobsSent, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
   HandTime time;
   auto hasty = settings();
   hasty.patience = 1s;
@@ -175,18 +175,18 @@ TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
       await([&, before = queue_->looks.load()] { return queue_->looks > before + 1; });
     }
   };
-  errands_ = std::make_unique<Errands>(queue_, hasty);
+  remote_jobs_ = std::make_unique<RemoteJobs>(queue_, hasty);
   // Whether there are workers is looked for by that time, too.
   claim();
   await([&] {
     time.pass(1s);
-    return errands_->offered("kind");
+    return remote_jobs_->offered("kind");
   });
   const auto first = sent();
   const auto job = claimed();
   const auto second = sent();
-  EXPECT_EQ(errands_->waiting(Lane::kAnalyses, "ana"), 1u);
-  EXPECT_EQ(errands_->waiting(Lane::kReviews, "ana"), 0u);
+  EXPECT_EQ(remote_jobs_->waiting(Lane::kAnalyses, "ana"), 1u);
+  EXPECT_EQ(remote_jobs_->waiting(Lane::kReviews, "ana"), 0u);
   minutes_pass();
   EXPECT_EQ(second->ends, 0);
   EXPECT_FALSE(claim());
@@ -198,27 +198,27 @@ TEST_F(ErrandsOut, WhatWaitsForAnotherOfTheSameVisitorIsNotLate) {
     return second->ends > 0;
   });
   EXPECT_FALSE(second->result);
-  errands_.reset();  // before its clock
+  remote_jobs_.reset();  // before its clock
 }
 
-TEST_F(ErrandsOut, WhatASilentWorkerHasComesBack) {
+TEST_F(RemoteJobsSent, WhatASilentWorkerHasComesBack) {
   worker_comes();
-  const auto errand = sent("ana", 20ms);
+  const auto remote = sent("ana", 20ms);
   const auto job = claimed();
-  await_end(errand);
-  EXPECT_FALSE(errand->result);
+  await_end(remote);
+  EXPECT_FALSE(remote->result);
   EXPECT_FALSE(*queue_->report(job, "too late"));
 }
 
-TEST_F(ErrandsOut, WhatThreeWorkersDidNotFinishComesBack) {
+TEST_F(RemoteJobsSent, WhatThreeWorkersDidNotFinishComesBack) {
   worker_comes();
-  const auto errand = sent();
+  const auto remote = sent();
   for (int i = 0; i < jobs::kMostAttempts; ++i) EXPECT_FALSE(queue_->fail(claimed(), "no"));
-  await_end(errand);
-  EXPECT_FALSE(errand->result);
+  await_end(remote);
+  EXPECT_FALSE(remote->result);
 }
 
-TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
+TEST_F(RemoteJobsSent, WhoStopsItCallsItBack) {
   worker_comes();
   const auto stopped = sent();
   const auto job = claimed();
@@ -226,47 +226,47 @@ TEST_F(ErrandsOut, WhoStopsItCallsItBack) {
   await_end(stopped);
   EXPECT_FALSE(*queue_->tell(job, "nobody listens"));
   std::stop_source gone;
-  const auto left = std::make_shared<Errand>();
+  const auto left = std::make_shared<RemoteJob>();
   left->task->gone = gone.get_token();
   EXPECT_EQ(send(left), SendResult::kSent);
   gone.request_stop();
   await_end(left);
 }
 
-TEST_F(ErrandsOut, AllComesBackWhereTheQueueIsAway) {
+TEST_F(RemoteJobsSent, AllComesBackWhereTheQueueIsAway) {
   worker_comes();
-  const auto errand = sent();
+  const auto remote = sent();
   claimed();
   queue_->away = true;
-  await_end(errand);
-  EXPECT_FALSE(errand->result);
-  await([&] { return !errands_->offered("kind"); });
-  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
+  await_end(remote);
+  EXPECT_FALSE(remote->result);
+  await([&] { return !remote_jobs_->offered("kind"); });
+  EXPECT_EQ(send(std::make_shared<RemoteJob>()), SendResult::kNobody);
   queue_->away = false;
-  await([&] { return errands_->offered("kind"); });
+  await([&] { return remote_jobs_->offered("kind"); });
 }
 
-TEST_F(ErrandsOut, OneVisitorHasOnlySoMany) {
+TEST_F(RemoteJobsSent, OneVisitorHasOnlySoMany) {
   worker_comes();
-  std::vector<ErrandPtr> list;
+  std::vector<RemoteJobPtr> list;
   for (std::size_t i = 0; i < tables::most_waiting(Lane::kAnalyses); ++i) list.push_back(sent());
-  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kFull);
+  EXPECT_EQ(send(std::make_shared<RemoteJob>()), SendResult::kFull);
   sent("rui");
   list.front()->task->effort = 1s;
   list.back()->task->effort = 2s;
-  EXPECT_EQ(errands_->left_s(*list.back()->task), 3);
+  EXPECT_EQ(remote_jobs_->left_s(*list.back()->task), 3);
   const tables::Task stranger;
-  EXPECT_EQ(errands_->left_s(stranger), 0);
+  EXPECT_EQ(remote_jobs_->left_s(stranger), 0);
 }
 
-TEST_F(ErrandsOut, AtTheEndNothingIsLeftInTheQueue) {
+TEST_F(RemoteJobsSent, AtTheEndNothingIsLeftInTheQueue) {
   worker_comes();
-  const auto errand = sent();
+  const auto remote = sent();
   const auto job = claimed();
-  errands_->stop();
+  remote_jobs_->stop();
   EXPECT_FALSE(*queue_->report(job, "r"));
-  EXPECT_EQ(errand->ends, 0);
-  EXPECT_EQ(send(std::make_shared<Errand>()), SendResult::kNobody);
+  EXPECT_EQ(remote->ends, 0);
+  EXPECT_EQ(send(std::make_shared<RemoteJob>()), SendResult::kNobody);
 }
 
 }  // namespace

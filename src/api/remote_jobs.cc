@@ -1,4 +1,4 @@
-#include "api/errands.h"
+#include "api/remote_jobs.h"
 
 #include <algorithm>
 #include <map>
@@ -14,8 +14,8 @@ namespace api {
 namespace {
 
 // On their way at once; more is done here.
-constexpr std::size_t kMostErrands = 500;
-constexpr std::size_t kMostErrandBytes = std::size_t{64} << 20;
+constexpr std::size_t kMostRemoteJobs = 500;
+constexpr std::size_t kMostRemoteJobBytes = std::size_t{64} << 20;
 
 bool is_stopped(const Task& task) {
   return task.stop.stop_requested() || task.gone.stop_requested();
@@ -23,14 +23,14 @@ bool is_stopped(const Task& task) {
 
 }  // namespace
 
-Errands::Errands(std::shared_ptr<jobs::Queue> queue, ErrandSettings settings)
+RemoteJobs::RemoteJobs(std::shared_ptr<jobs::Queue> queue, RemoteJobSettings settings)
     : queue_(std::move(queue)), settings_(std::move(settings)) {
   thread_ = std::thread([this] { work(); });
 }
 
-Errands::~Errands() { stop(); }
+RemoteJobs::~RemoteJobs() { stop(); }
 
-void Errands::stop() {
+void RemoteJobs::stop() {
   {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -40,24 +40,24 @@ void Errands::stop() {
   if (thread_.joinable()) thread_.join();
   // Whoever waits for a task may be held by it, and hold it.
   for (const auto& sent : all_) {
-    sent->errand.task->run = nullptr;
-    sent->errand.task->failed = nullptr;
+    sent->job.task->run = nullptr;
+    sent->job.task->failed = nullptr;
   }
   all_.clear();
 }
 
-bool Errands::offered(const std::string& kind) const {
+bool RemoteJobs::offered(const std::string& kind) const {
   const std::lock_guard lock(mutex_);
   return offered_.contains(kind);
 }
 
-Errands::SendResult Errands::send(Lane lane, const std::string& visitor, Errand errand) {
-  const auto bytes = errand.payload.size();
-  errand.done = logs::carried(std::move(errand.done));
+RemoteJobs::SendResult RemoteJobs::send(Lane lane, const std::string& visitor, RemoteJob job) {
+  const auto bytes = job.payload.size();
+  job.done = logs::carried(std::move(job.done));
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_ || !offered_.contains(errand.kind) || all_.size() >= kMostErrands ||
-        bytes_ + bytes > kMostErrandBytes) {
+    if (stopping_ || !offered_.contains(job.kind) || all_.size() >= kMostRemoteJobs ||
+        bytes_ + bytes > kMostRemoteJobBytes) {
       return SendResult::kNobody;
     }
     const auto his = std::count_if(all_.begin(), all_.end(), [&](const SentPtr& sent) {
@@ -65,15 +65,15 @@ Errands::SendResult Errands::send(Lane lane, const std::string& visitor, Errand 
     });
     if (static_cast<std::size_t>(his) >= tables::most_waiting(lane)) return SendResult::kFull;
     bytes_ += bytes;
-    all_.push_back(std::make_shared<Sent>(
-        Sent{std::move(errand), lane, visitor, jobs::new_batch_id(), bytes}));
+    all_.push_back(
+        std::make_shared<Sent>(Sent{std::move(job), lane, visitor, jobs::new_batch_id(), bytes}));
     news_ = true;
   }
   changed_.notify_all();
   return SendResult::kSent;
 }
 
-std::size_t Errands::waiting(Lane lane, const std::string& visitor) const {
+std::size_t RemoteJobs::waiting(Lane lane, const std::string& visitor) const {
   const std::lock_guard lock(mutex_);
   const auto his = std::count_if(all_.begin(), all_.end(), [&](const SentPtr& sent) {
     return sent->lane == lane && sent->visitor == visitor;
@@ -82,16 +82,15 @@ std::size_t Errands::waiting(Lane lane, const std::string& visitor) const {
 }
 
 // A visitor's own go one after the other; others have workers of their own.
-int Errands::left_s(const Task& task) const {
+int RemoteJobs::left_s(const Task& task) const {
   const std::lock_guard lock(mutex_);
-  const auto own = std::find_if(all_.begin(), all_.end(), [&](const SentPtr& sent) {
-    return sent->errand.task.get() == &task;
-  });
+  const auto own = std::find_if(all_.begin(), all_.end(),
+                                [&](const SentPtr& sent) { return sent->job.task.get() == &task; });
   if (own == all_.end()) return 0;
   auto left = task.effort;
   for (auto at = all_.begin(); at != own; ++at) {
     if ((*at)->lane == (*own)->lane && (*at)->visitor == (*own)->visitor) {
-      left += (*at)->errand.task->effort;
+      left += (*at)->job.task->effort;
     }
   }
   return static_cast<int>(std::chrono::ceil<std::chrono::seconds>(left).count());
@@ -99,7 +98,7 @@ int Errands::left_s(const Task& task) const {
 
 // --- The thread ---
 
-void Errands::work() {
+void RemoteJobs::work() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {
     const std::vector<SentPtr> all(all_.begin(), all_.end());
@@ -118,7 +117,7 @@ void Errands::work() {
   }
 }
 
-void Errands::step(const std::vector<SentPtr>& all) {
+void RemoteJobs::step(const std::vector<SentPtr>& all) {
   if (!look_for_workers()) return come_back(all);
   std::vector<std::string> batches;
   for (const auto& sent : all) {
@@ -140,7 +139,7 @@ void Errands::step(const std::vector<SentPtr>& all) {
 }
 
 // False where the queue cannot be reached: it is not asked again before the next look.
-bool Errands::look_for_workers() {
+bool RemoteJobs::look_for_workers() {
   if (settings_.time->now() < look_at_) return true;
   std::set<std::string> there;
   bool reached = true;
@@ -157,18 +156,18 @@ bool Errands::look_for_workers() {
 }
 
 // Who asked is not told: the same one has the same name on every server.
-bool Errands::put(Sent& sent) {
-  const auto& errand = sent.errand;
+bool RemoteJobs::put(Sent& sent) {
+  const auto& job = sent.job;
   const auto problem = queue_->put(
-      {sent.batch, errand.kind, jobs::Priority::kInteractive, core::sha256_text(sent.visitor), ""},
-      {{0, errand.payload, {jobs::version_offer()}}});
+      {sent.batch, job.kind, jobs::Priority::kInteractive, core::sha256_text(sent.visitor), ""},
+      {{0, job.payload, {jobs::version_offer()}}});
   sent.put = !problem;
   sent.since = settings_.time->now();
   return sent.put;
 }
 
-bool Errands::look_at(Sent& sent, const jobs::Sight* sight) {
-  if (sight == nullptr || sight->outcome || is_stopped(*sent.errand.task)) return false;
+bool RemoteJobs::look_at(Sent& sent, const jobs::Sight* sight) {
+  if (sight == nullptr || sight->outcome || is_stopped(*sent.job.task)) return false;
   if (sight->claimed != sent.claimed) {
     const std::lock_guard lock(mutex_);
     sent.claimed = sight->claimed;
@@ -178,29 +177,29 @@ bool Errands::look_at(Sent& sent, const jobs::Sight* sight) {
   return !is_late(sent, *sight);
 }
 
-bool Errands::is_late(Sent& sent, const jobs::Sight& sight) {
+bool RemoteJobs::is_late(Sent& sent, const jobs::Sight& sight) {
   // Another one of his is being worked on, perhaps for another server.
   if (sight.held_up && !sent.claimed) sent.since = settings_.time->now();
   return settings_.time->now() - sent.since >
-         (sent.claimed ? sent.errand.silence : settings_.patience);
+         (sent.claimed ? sent.job.silence : settings_.patience);
 }
 
-void Errands::hear(Sent& sent, const std::string& news) {
+void RemoteJobs::hear(Sent& sent, const std::string& news) {
   sent.news = news;
   sent.since = settings_.time->now();
-  if (sent.errand.on_news) core::guarded([&] { sent.errand.on_news(news); });
+  if (sent.job.on_news) core::guarded([&] { sent.job.on_news(news); });
 }
 
-void Errands::end(const SentPtr& sent, const std::optional<std::string>& result) {
+void RemoteJobs::end(const SentPtr& sent, const std::optional<std::string>& result) {
   {
     const std::lock_guard lock(mutex_);
     all_.remove(sent);
     bytes_ -= sent->bytes;
   }
-  core::guarded([&] { sent->errand.done(result); });
+  core::guarded([&] { sent->job.done(result); });
 }
 
-void Errands::come_back(const std::vector<SentPtr>& all) {
+void RemoteJobs::come_back(const std::vector<SentPtr>& all) {
   for (const auto& sent : all) end(sent, std::nullopt);
   // Not at once again: each try may take a while.
   const std::lock_guard lock(mutex_);

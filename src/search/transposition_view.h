@@ -11,9 +11,9 @@
 namespace search {
 
 template <games::Game State>
-class TableView {
+class TranspositionView {
  public:
-  explicit TableView(TranspositionTable& table) : table_(table) {}
+  explicit TranspositionView(TranspositionTable& table) : table_(table) {}
 
   // REQUIRES: called before anything else, with a state of the rules that are searched.
   void set_rules(const State& state) {

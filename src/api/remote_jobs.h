@@ -26,18 +26,18 @@ namespace api {
 using tables::Lane;
 using tables::Task;
 
-struct Errand {
+struct RemoteJob {
   std::string kind = {}, payload = {};  // of the job
   // Whose stop calls it back, and whose effort says about how long it takes.
   std::shared_ptr<Task> task = {};
   std::chrono::milliseconds silence{10'000};  // for so long its worker may tell nothing
-  // By the thread of the errands: what the worker told, ...
+  // By the thread of the remote jobs: what the worker told, ...
   std::function<void(const std::string& news)> on_news = {};
   // ... and once what it found; nothing where that has to be found here.
   std::function<void(const std::optional<std::string>& result)> done = {};
 };
 
-struct ErrandSettings {
+struct RemoteJobSettings {
   std::set<std::string> kinds = {};
   std::chrono::milliseconds poll{50};
   std::chrono::milliseconds patience{1500};       // a worker must take it by then
@@ -45,19 +45,19 @@ struct ErrandSettings {
   core::TimeSource* time = &core::steady_time();  // by which they are late
 };
 
-class Errands {
+class RemoteJobs {
  public:
-  Errands(std::shared_ptr<jobs::Queue> queue, ErrandSettings settings);
-  ~Errands();
-  Errands(const Errands&) = delete;
-  Errands& operator=(const Errands&) = delete;
+  RemoteJobs(std::shared_ptr<jobs::Queue> queue, RemoteJobSettings settings);
+  ~RemoteJobs();
+  RemoteJobs(const RemoteJobs&) = delete;
+  RemoteJobs& operator=(const RemoteJobs&) = delete;
 
   // Are there workers for it?
   bool offered(const std::string& kind) const;
 
   enum class SendResult { kSent, kNobody, kFull };
   // kNobody: do it here. kFull: too much of this visitor's waits already.
-  SendResult send(Lane lane, const std::string& visitor, Errand errand);
+  SendResult send(Lane lane, const std::string& visitor, RemoteJob job);
 
   // How many of a visitor's go before his last one.
   std::size_t waiting(Lane lane, const std::string& visitor) const;
@@ -69,9 +69,9 @@ class Errands {
 
  private:
   using TimePoint = core::TimeSource::TimePoint;
-  // An errand on its way. What follows `bytes` is the thread's own, but for `claimed`.
+  // A remote job on its way. What follows `bytes` is the thread's own, but for `claimed`.
   struct Sent {
-    Errand errand;
+    RemoteJob job;
     const Lane lane;
     const std::string visitor, batch;
     const std::size_t bytes;
@@ -94,7 +94,7 @@ class Errands {
   void come_back(const std::vector<SentPtr>& all);
 
   const std::shared_ptr<jobs::Queue> queue_;
-  const ErrandSettings settings_;
+  const RemoteJobSettings settings_;
   TimePoint look_at_ = {};    // the thread's own
   mutable std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;

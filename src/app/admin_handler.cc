@@ -1,4 +1,4 @@
-#include "app/admin_desk.h"
+#include "app/admin_handler.h"
 
 #include <sys/stat.h>
 
@@ -122,7 +122,7 @@ const std::vector<std::string>& admin_verbs() {
   return verbs;
 }
 
-AdminDesk::Result AdminDesk::handle(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::handle(const AdminRequest& request) {
   if (store_.administration() == nullptr) return Error(Message::kHttpInternal);
   const auto verb = request.word(0);
   if (verb == "games") return games(request);
@@ -135,7 +135,7 @@ AdminDesk::Result AdminDesk::handle(const AdminRequest& request) {
   return Error(Message::kExpected, {core::join(admin_verbs(), "|"), core::quoted(verb)});
 }
 
-AdminDesk::Result AdminDesk::games(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::games(const AdminRequest& request) {
   const auto what = request.word(1);
   if (what == "list") return list(request);
   if (what == "show") return show(request);
@@ -144,7 +144,7 @@ AdminDesk::Result AdminDesk::games(const AdminRequest& request) {
   return Error(Message::kExpected, {"list|show|export|delete", core::quoted(what)});
 }
 
-AdminDesk::Result AdminDesk::list(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::list(const AdminRequest& request) {
   const auto limit = admin_number(request, "--limit", kListed, kMaxListed);
   if (!limit) return limit.error();
   const auto games = store_.administration()->newest(static_cast<int>(*limit));
@@ -154,7 +154,7 @@ AdminDesk::Result AdminDesk::list(const AdminRequest& request) {
   return lines;
 }
 
-core::Result<store::Game, Error> AdminDesk::load(const std::string& id) {
+core::Result<store::Game, Error> AdminHandler::load(const std::string& id) {
   if (id.empty()) return Error(Message::kMissingArgument, {"ID"});
   auto game = store_.load(id);
   if (!game) return game.error();
@@ -162,7 +162,7 @@ core::Result<store::Game, Error> AdminDesk::load(const std::string& id) {
   return **std::move(game);
 }
 
-AdminDesk::Result AdminDesk::show(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::show(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const auto record = admin_record(*game, "pgn");
@@ -170,15 +170,15 @@ AdminDesk::Result AdminDesk::show(const AdminRequest& request) {
   return admin_line(request, *game) + '\n' + *record;
 }
 
-AdminDesk::Result AdminDesk::export_game(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::export_game(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const auto format = request.flags.find("--format");
   return admin_record(*game, format == request.flags.end() ? "" : format->second);
 }
 
-core::Result<std::size_t, Error> AdminDesk::forget(const std::vector<std::string>& ids,
-                                                   const store::Removable& removable) {
+core::Result<std::size_t, Error> AdminHandler::forget(const std::vector<std::string>& ids,
+                                                      const store::Removable& removable) {
   const auto removed = store_.administration()->remove(ids, removable, stop_.get_token());
   if (!removed) return removed.error();
   if (service_ != nullptr) {
@@ -187,7 +187,7 @@ core::Result<std::size_t, Error> AdminDesk::forget(const std::vector<std::string
   return removed->size();
 }
 
-AdminDesk::Result AdminDesk::remove(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::remove(const AdminRequest& request) {
   const auto game = load(request.word(2));
   if (!game) return game.error();
   const bool force = request.has("--force");
@@ -199,7 +199,7 @@ AdminDesk::Result AdminDesk::remove(const AdminRequest& request) {
   return admin_words(request, Message::kAdminDeleted, {std::to_string(*removed)});
 }
 
-AdminDesk::Result AdminDesk::retention(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::retention(const AdminRequest& request) {
   if (!request.has("--days")) return Error(Message::kMissingArgument, {"--days"});
   const auto days = admin_number(request, "--days", 0, kMaxDays);
   if (!days) return days.error();
@@ -214,7 +214,7 @@ AdminDesk::Result AdminDesk::retention(const AdminRequest& request) {
   return admin_words(request, Message::kAdminDeleted, {std::to_string(*removed)});
 }
 
-AdminDesk::Result AdminDesk::stats(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::stats(const AdminRequest& request) {
   const auto counts = store_.administration()->counts(stop_.get_token());
   if (!counts) return counts.error();
   return admin_words(request, Message::kAdminStats,
@@ -222,7 +222,7 @@ AdminDesk::Result AdminDesk::stats(const AdminRequest& request) {
                       std::to_string(counts->events), std::to_string(counts->reviews)});
 }
 
-AdminDesk::Result AdminDesk::close(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::close(const AdminRequest& request) {
   if (service_ == nullptr) return Error(Message::kAdminNoServer, {place_});
   const auto closed = std::make_shared<std::promise<text::Expected<int>>>();
   service_->close_table(request.word(1),
@@ -232,14 +232,14 @@ AdminDesk::Result AdminDesk::close(const AdminRequest& request) {
   return admin_words(request, Message::kAdminClosed, {core::quoted(request.word(1))});
 }
 
-AdminDesk::Result AdminDesk::message(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::message(const AdminRequest& request) {
   if (service_ == nullptr) return Error(Message::kAdminNoServer, {place_});
   if (core::trim(request.word(1)).empty()) return Error(Message::kMissingArgument, {"TEXT"});
   const auto told = service_->announce(request.word(1));
   return admin_words(request, Message::kAdminTold, {std::to_string(told)});
 }
 
-AdminDesk::Result AdminDesk::backup(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::backup(const AdminRequest& request) {
   const auto path = request.word(1);
   if (path.empty()) return Error(Message::kMissingArgument, {"FILE"});
   const auto meant = request.flags.find(kFolderFlag);
@@ -256,7 +256,7 @@ AdminDesk::Result AdminDesk::backup(const AdminRequest& request) {
                      {core::quoted(path), std::to_string(counts->games)});
 }
 
-AdminDesk::Result AdminDesk::check(const AdminRequest& request) {
+AdminHandler::Result AdminHandler::check(const AdminRequest& request) {
   if (const auto problem = store_.administration()->check(stop_.get_token())) return *problem;
   return admin_words(request, Message::kAdminSound, {place_});
 }
