@@ -57,10 +57,20 @@ std::optional<Milliseconds> time_of(const Budget& budget, int player) {
   return time;
 }
 
+// Levels, puzzles and openings, which go by terms, were measured with the usual constants.
+template <class State>
+search::SearchConstants constants_of(const PlayStyle& style) {
+  if (style.constants) return *style.constants;
+  if (style.plain || !style.net) return {};
+  return registry::Registration<State>::search_constants();
+}
+
+template <class State>
 search::SearchFeatures features_of(const PlayStyle& style) {
   search::SearchFeatures features = style.plain ? kPlainFeatures : search::SearchFeatures{};
   features.forced_wins = features.forced_wins && style.threat_nodes > 0;
   features.forced_win_nodes = style.threat_nodes;
+  features.constants = constants_of<State>(style);
   return features;
 }
 
@@ -502,7 +512,8 @@ std::vector<Progress> Engine::by_alpha_beta(const State& state,
   const auto evaluator = evaluator_with<Evaluator>(net);
   const auto source = net != nullptr ? ValueSource::kNet : ValueSource::kTerms;
   const auto new_search = [&](search::Stopper& by) {
-    return std::make_unique<Search>(*table_, evaluator, by, features_of(style_), style_.noise);
+    return std::make_unique<Search>(*table_, evaluator, by, features_of<State>(style_),
+                                    style_.noise);
   };
   std::deque<search::Stopper> stoppers;  // of the helpers, each with its share of the nodes
   for (int i = 1; i < task.limits.threads; ++i) stoppers.emplace_back(of_one_thread(task.limits));

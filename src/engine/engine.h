@@ -19,6 +19,7 @@
 #include "games/history.h"
 #include "search/eval_noise.h"
 #include "search/limits.h"
+#include "search/search_constants.h"
 #include "search/search_history.h"
 #include "search/transposition_table.h"
 #include "search/value.h"
@@ -50,6 +51,8 @@ struct PlayStyle {
   bool net = true;         // judges by the net that comes with the program, where there is one
   bool proofs = true;      // plays what is proven, where something is
   bool ends = true;        // plays the end of a game out, where the evaluator can
+  // Other constants of search than those of the game's registration, for trying them.
+  std::optional<search::SearchConstants> constants;
   friend bool operator==(const PlayStyle&, const PlayStyle&) = default;
 };
 

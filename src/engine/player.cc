@@ -129,6 +129,7 @@ std::vector<games::Action> Player::think(const games::History& history, Budget b
   style.proofs = who_.kind == PlayerSpec::Kind::kTerms ||
                  (who_.kind == PlayerSpec::Kind::kLevel && who_.level == kTopLevel);
   style.net = who_.kind != PlayerSpec::Kind::kTerms;
+  style.constants = who_.constants;
   if (const auto level = level_of_player(position)) {
     budget.nodes = std::min(budget.nodes.value_or(level->nodes), level->nodes);
     style.noise = {level->noise, seed_};

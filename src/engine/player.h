@@ -15,7 +15,8 @@ struct PlayerSpec {
   enum class Kind { kRandom, kClassic, kPlain, kTerms, kLevel, kCustom };
   Kind kind = Kind::kLevel;
   int level = kTopLevel;
-  Level custom{};  // for finding out what a level should be
+  Level custom{};                                      // for finding out what a level should be
+  std::optional<search::SearchConstants> constants{};  // for trying others
 };
 
 // The spellings that a game offers, weakest first; those for measuring before the levels.

@@ -57,6 +57,8 @@ const Calibration& Own::net_calibration() {
   return kCalibration;
 }
 
+search::SearchConstants Own::search_constants() { return {}; }
+
 Page Own::page() {
   return {
       .tag = Message::kTagEigenstate,

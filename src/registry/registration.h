@@ -16,6 +16,7 @@
 #include "registry/lesson.h"
 #include "registry/page.h"
 #include "registry/reasons.h"
+#include "search/search_constants.h"
 
 namespace registry {
 
@@ -29,6 +30,7 @@ namespace registry {
 //   says
 //                    it: one number a cell in the order of Scene::cells, or none
 //   ladder      the levels, for a number of players
+//   search_constants  how deep and how wide full strength looks (search/search_constants.h)
 //   reasons     why a turn was bad and another better (registry/reasons.h), in no promised order
 //   calibration      what values by terms mean
 //   net_calibration  what values by its net mean; calibration() where it has none
@@ -89,6 +91,10 @@ struct Complete {
       requires {
         { R::net_calibration() } -> std::same_as<const Calibration&>;
       }, "Registration needs a calibration of its net, or calibration() where it has none");
+  static_assert(
+      requires {
+        { R::search_constants() } -> std::same_as<search::SearchConstants>;
+      }, "Registration needs the constants of its search: see search/search_constants.h");
   static_assert(
       requires {
         { R::lessons() } -> std::same_as<std::vector<Lesson>>;

@@ -14,7 +14,8 @@ template <class State>
 Entry entry() {
   static_assert(Complete<State>::value);
   using R = Registration<State>;
-  return {State::kName, R::ladder, R::calibration(), R::net_calibration(), R::lessons(), R::page()};
+  return {State::kName,          R::ladder,    R::calibration(), R::net_calibration(),
+          R::search_constants(), R::lessons(), R::page()};
 }
 
 const std::vector<Entry>& all_entries() {

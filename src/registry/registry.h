@@ -8,6 +8,7 @@
 #include "registry/ladder.h"
 #include "registry/lesson.h"
 #include "registry/page.h"
+#include "search/search_constants.h"
 
 namespace registry {
 
@@ -16,6 +17,7 @@ struct Entry {
   const Ladder& (*ladder)(int players);
   const Calibration& calibration;
   const Calibration& net_calibration;
+  search::SearchConstants search_constants;
   std::vector<Lesson> lessons;
   Page page;
 };

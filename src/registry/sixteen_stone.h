@@ -22,6 +22,7 @@ struct Registration<games::sixteen_stone::State> {
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
   static const Calibration& net_calibration();
+  static search::SearchConstants search_constants();
   static std::vector<Lesson> lessons();
   static Page page();
   static Reasons reasons(const TurnCase<State>& turn);

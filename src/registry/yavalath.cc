@@ -58,6 +58,8 @@ const Calibration& Own::net_calibration() {
   return kCalibration;
 }
 
+search::SearchConstants Own::search_constants() { return {}; }
+
 Page Own::page() {
   return {.tag = Message::kTagYavalath,
           .rules = {Message::kRulesYavalath1, Message::kRulesYavalath2, Message::kRulesYavalath3},

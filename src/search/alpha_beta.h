@@ -22,6 +22,7 @@
 #include "search/limits.h"
 #include "search/line.h"
 #include "search/root_lines.h"
+#include "search/search_constants.h"
 #include "search/search_history.h"
 #include "search/transposition_view.h"
 #include "search/value.h"
@@ -40,6 +41,7 @@ struct SearchFeatures {
   bool forced_wins = true;  // those that the evaluator finds
   bool first_win = true;    // answers with one at the root, though a shorter win may exist
   std::uint64_t forced_win_nodes = ~std::uint64_t{0};  // the most that looking for one may take
+  SearchConstants constants{};
 };
 
 namespace detail {
@@ -111,6 +113,7 @@ class AlphaBeta {
   // Noisy actions breed: in Sixteen Stone on 10×10 there are dozens at every step of a turn.
   static constexpr int kMaxQuiescence = 6;
   static constexpr int kMaxNoisy = 6;
+  static constexpr Value kUnjudged = -kInfinity;
 
   static constexpr bool kForces = eval::FindsForcedWins<Evaluator, State>;
 
@@ -129,6 +132,8 @@ class AlphaBeta {
     Value floor = -kInfinity;
     Value ceiling = kInfinity;
   };
+
+  const SearchConstants& constants() const { return features_.constants; }
 
   void leave_out(const std::vector<games::Action>& avoid) {
     games::ActionList<State> kept = root_actions_;
@@ -200,7 +205,9 @@ class AlphaBeta {
     const Node node = root_node(root);
     selective_depth_ = 0;
     Line better;  // than the window of a search before
-    Value window = features_.aspiration && depth > 3 && !is_proven(previous) ? 40 : kInfinity;
+    Value window = features_.aspiration && depth > 3 && !is_proven(previous)
+                       ? constants().aspiration
+                       : kInfinity;
     while (true) {
       const Value alpha =
           window >= kInfinity ? -kInfinity : std::max(-kInfinity, previous - window);
@@ -246,10 +253,22 @@ class AlphaBeta {
     }
     if (known.floor >= beta) return known.floor;
     if (known.ceiling <= alpha) return known.ceiling;
-    return expand(node, alpha, beta, depth, known);
+    if (constants().unknown_depth > 0 && depth >= constants().unknown_depth &&
+        known.action == kNoAction) {
+      --depth;
+    }
+    const bool judged = depth <= std::max(constants().enough_depth, constants().hopeless_depth) &&
+                        beta - alpha == 1 && !is_proven(alpha) && !is_proven(beta);
+    const Value here = judged ? evaluate(state) : kUnjudged;
+    if (judged && depth <= constants().enough_depth &&
+        here - constants().enough_margin * depth >= beta) {
+      return here;
+    }
+    return expand(node, alpha, beta, depth, known, here);
   }
 
-  Value expand(const Node& node, Value alpha, Value beta, int depth, const ProvenBounds& known) {
+  Value expand(const Node& node, Value alpha, Value beta, int depth, const ProvenBounds& known,
+               Value here = kUnjudged) {
     const State& state = node.state;
     games::ActionList<State> list;
     if (node.ply == 0) {
@@ -269,10 +288,17 @@ class AlphaBeta {
     games::Action best_action = best > -kInfinity ? known.action : list[0];
     alpha = std::max(alpha, best);
     beta = std::min(beta, known.ceiling);
+    const Value hope = here == kUnjudged || depth > constants().hopeless_depth
+                           ? kInfinity
+                           : here + constants().hopeless_margin * depth;
     for (int i = 0; i < list.size(); ++i) {
       const games::Action action = order_.pick(node.ply, list, i);
       const bool quiet = !evaluator_.is_noisy(state, action);
       if (quiet && is_too_late(node, depth, i, best)) continue;
+      if (quiet && i > 0 && hope <= alpha && !is_proven(best)) {
+        best = std::max(best, std::min(hope, alpha));
+        continue;
+      }
       const auto before = nodes_;
       const Value value = visit_child(node, action, alpha, beta, depth, i, quiet);
       if (node.ply == 0) action_nodes_[action.code] += nodes_ - before;
@@ -317,8 +343,8 @@ class AlphaBeta {
   // for a shorter win. (A loss may still come a turn or two sooner than the value says: the
   // quickest win may be left out.)
   bool is_too_late(const Node& node, int depth, int index, Value best) const {
-    return features_.late_move_pruning && depth <= 2 && index >= 8 * depth && node.ply > 0 &&
-           !is_proven(best);
+    return features_.late_move_pruning && depth <= constants().leave_out_depth &&
+           index >= constants().leave_out_from * depth && node.ply > 0 && !is_proven(best);
   }
 
   Value visit_child(const Node& node, games::Action action, Value alpha, Value beta, int depth,
@@ -335,8 +361,9 @@ class AlphaBeta {
     };
     if (index == 0 || !features_.principal_variation) return look(alpha, beta, depth - 1);
     int reduction = 0;
-    if (features_.late_move_reductions && depth >= 3 && index >= 4 && quiet) {
-      reduction = 1 + (index >= 12) + (index >= 32 && depth >= 5);
+    if (features_.late_move_reductions && depth >= 3 && index >= constants().reduce_from && quiet) {
+      reduction = 1 + (index >= constants().reduce_more_from) +
+                  (index >= constants().reduce_most_from && depth >= 5);
     }
     Value value = look(alpha, alpha + 1, depth - 1 - reduction);
     const auto goes_on = [&] { return value > alpha && !stopper_.stopped(); };

@@ -135,6 +135,34 @@ TEST(AlphaBeta, ProvenValuesDoNotDependOnFeatures) {
   EXPECT_GT(decided, 5);
 }
 
+// However wide or narrow a search looks: what a game's constants leave out is looked at before
+// anything is called proven.
+TEST(AlphaBeta, ProvenValuesDoNotDependOnConstants) {
+  using State = games::yavalath::State;
+  const eval::YavalathEvaluator evaluator;
+  const State start = State::start({3, 2, false});
+  core::Rng rng(8);
+  int decided = 0;
+  for (int i = 0; i < by_tier(10, 60, 400); ++i) {
+    const State state = random_state(start, rng, 9);
+    const int empties = state.empty().count();
+    const Value expected = minimax(state, eval::NullEvaluator<State>{}, empties, 0);
+    decided += search::is_proven(expected);
+    for (const auto& constant : search::kNamedConstants) {
+      for (const int value : {constant.least, std::min(constant.most, 4)}) {
+        SearchFeatures features;
+        features.first_win = false;
+        features.constants.enough_depth = features.constants.hopeless_depth = 3;
+        features.constants.*constant.value = value;
+        const auto what =
+            state.to_text() + " with " + std::string(constant.name) + " = " + std::to_string(value);
+        expect_proven_like(run(state, evaluator, 6 * empties, features).value, expected, what);
+      }
+    }
+  }
+  EXPECT_GT(decided, 5);
+}
+
 // Taking the first forced win that is found changes how long a win takes, also one that the
 // opponent has, but not who wins.
 TEST(AlphaBeta, TheFirstWinIsAWin) {

@@ -5,6 +5,7 @@
 
 #include "postgres.h"
 #include "process.h"
+#include "search/search_constants.h"
 #include "support.h"
 
 namespace tests {
@@ -62,6 +63,27 @@ TEST(Tools, LadderFindsAllLevels) {
   }
 }
 
+TEST(Tools, ConstantsAreTriedInMatches) {
+  const auto shown = run_tool(TABULEIRO_CONSTANTS " eigenstate");
+  EXPECT_EQ(shown.status, 0) << shown.out;
+  for (const auto& constant : search::kNamedConstants) {
+    EXPECT_TRUE(has(shown.out, "  ." + std::string(constant.name) + " = ")) << shown.out;
+  }
+  const auto tried =
+      run_tool(TABULEIRO_CONSTANTS " yavalath reduce_from=1,7 --games 4 --nodes 30 --threads 2");
+  EXPECT_EQ(tried.status, 0) << tried.out;
+  EXPECT_TRUE(has(tried.out, "reduce_from = 1 against ")) << tried.out;
+  EXPECT_TRUE(has(tried.out, "reduce_from = 7 against ")) << tried.out;
+  EXPECT_TRUE(has(tried.out, " of 4 games: not clear")) << tried.out;
+  for (const std::string wrong :
+       {" eigenstate width=3", " eigenstate reduce_from=0",
+        " eigenstate reduce_from=", " eigenstate --sprt 5,5", " eigenstate --time"}) {
+    const auto ran = run_tool(TABULEIRO_CONSTANTS + wrong);
+    EXPECT_NE(ran.status, 0) << wrong;
+    EXPECT_TRUE(has(ran.out, "usage: ")) << ran.out;
+  }
+}
+
 // Every turn that the server acknowledged before it was killed is there afterwards.
 void kill_servers_on(const std::string& database) {
   const auto ran = run_tool(TABULEIRO_LOAD " " TABULEIRO_PROGRAM " " + database +
@@ -91,7 +113,8 @@ TEST(Tools, KilledNodesLoseNoAcknowledgedTurn) {
 }
 
 TEST(Tools, WrongArgumentsAreToldInOneLine) {
-  for (const std::string tool : {TABULEIRO_TUNE, TABULEIRO_LADDER, TABULEIRO_LOAD}) {
+  for (const std::string tool :
+       {TABULEIRO_TUNE, TABULEIRO_LADDER, TABULEIRO_CONSTANTS, TABULEIRO_LOAD}) {
     for (const std::string arguments : {"", " fit", " chess", " fit yavalath --games 0"}) {
       const auto ran = run_tool(tool + arguments);
       EXPECT_NE(ran.status, 0) << arguments;

@@ -22,6 +22,7 @@ struct Registration<games::four_in_line::State> {
   static const Ladder& ladder(int players);
   static const Calibration& calibration();
   static const Calibration& net_calibration() { return calibration(); }
+  static search::SearchConstants search_constants() { return {}; }
   static std::vector<Lesson> lessons();
   static Page page();
   static Reasons reasons(const TurnCase<State>& turn);
