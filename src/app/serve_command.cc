@@ -161,7 +161,9 @@ std::optional<Error> database_problem(const std::string& database) {
     const auto url = store::parse_postgres_url(database);
     return url ? std::nullopt : std::optional(url.error());
   }
-  const bool exists = std::filesystem::exists(database);
+  std::error_code hidden;  // in a folder that this user may not look into, or with too long a name
+  const bool exists = std::filesystem::exists(database, hidden);
+  if (hidden) return text::file_unwritable(database, hidden.value());
   auto folder = std::filesystem::path(database).parent_path().string();
   if (folder.empty()) folder = ".";
   const auto& needed = exists ? database : folder;
