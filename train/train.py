@@ -29,6 +29,7 @@ def arguments():
     parser.add_argument("--hidden", type=int, default=64)
     parser.add_argument("--pooled", type=int, default=16)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--made", help="what the net's file says of its making; the command where nothing is said")
     return parser.parse_args()
 
 
@@ -111,7 +112,7 @@ def main():
     wishes = arguments()
     examples = Examples(wishes.examples)
     net, log = train(wishes, examples)
-    made = "python3 train/train.py " + " ".join(shlex.quote(word) for word in sys.argv[1:])
+    made = wishes.made or "python3 train/train.py " + " ".join(shlex.quote(word) for word in sys.argv[1:])
     with open(wishes.out, "wb") as file:
         file.write(net.to_bytes(examples.sizes["game"], made))
     if wishes.log:
