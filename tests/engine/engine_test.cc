@@ -467,10 +467,11 @@ TEST(Engine, ThreadsShareTheNodes) {
     Engine engine(4);
     engine.set_threads(4);
     const History history(start(game));
-    // What each action's search had told when it ended; the next one begins at a lower depth.
+    // What each action's search had told when it ended. One that was stopped tells its last whole
+    // depth once more; the next one begins at a lower depth.
     std::vector<engine::Progress> last;
     const Turn turn = engine.think(history, by_nodes(kNodes), [&](const engine::Progress& found) {
-      if (last.empty() || found.depth <= last.back().depth) last.emplace_back();
+      if (last.empty() || found.depth < last.back().depth) last.emplace_back();
       last.back() = found;
     });
     expect_whole_turn(history, turn);
