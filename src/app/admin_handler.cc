@@ -4,10 +4,11 @@
 
 #include <cerrno>
 #include <chrono>
+#include <condition_variable>
 #include <ctime>
 #include <filesystem>
-#include <future>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
 
 #include "api/json_format.h"
@@ -87,6 +88,27 @@ core::Result<std::string, Error> admin_record(const store::Game& game, const std
   record.tags["Date"] = admin_date(game.created_ms, "%Y.%m.%d");
   return games::write_record(record, *known, admin_date(now_ms(), "%Y-%m-%dT%H:%M:%SZ"));
 }
+
+// What a table that is being closed says of it, perhaps when nobody waits for it any more.
+class CloseAnswer {
+ public:
+  void give(const text::Expected<int>& event) {
+    const std::lock_guard lock(mutex_);
+    event_.emplace(event);
+    given_.notify_all();
+  }
+  // Nothing where it was stopped before.
+  std::optional<text::Expected<int>> wait(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    given_.wait(lock, stop, [this] { return event_.has_value(); });
+    return event_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any given_;
+  std::optional<text::Expected<int>> event_;
+};
 
 }  // namespace
 
@@ -224,11 +246,12 @@ AdminHandler::Result AdminHandler::stats(const AdminRequest& request) {
 
 AdminHandler::Result AdminHandler::close(const AdminRequest& request) {
   if (service_ == nullptr) return Error(Message::kAdminNoServer, {place_});
-  const auto closed = std::make_shared<std::promise<text::Expected<int>>>();
+  const auto answer = std::make_shared<CloseAnswer>();
   service_->close_table(request.word(1),
-                        [closed](const text::Expected<int>& event) { closed->set_value(event); });
-  const auto event = closed->get_future().get();
-  if (!event) return event.error().error;
+                        [answer](const text::Expected<int>& event) { answer->give(event); });
+  const auto event = answer->wait(stop_.get_token());
+  if (!event) return Error(Message::kServerStops);
+  if (!*event) return event->error().error;
   return admin_words(request, Message::kAdminClosed, {core::quoted(request.word(1))});
 }
 

@@ -7,7 +7,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <nlohmann/json.hpp>
 
@@ -27,7 +29,8 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMaxLine = 64 << 20;  // an answer may be a long list
 constexpr std::size_t kMaxRequest = 64 << 10;
-constexpr timeval kPatience{10, 0};  // for the other side to say what it wants
+// For whoever asks to say what he wants, and then for him to take the answer.
+constexpr std::chrono::seconds kPatience{10};
 
 // Nothing where the path is too long for a socket.
 std::optional<sockaddr_un> address_of(const std::string& path) {
@@ -42,23 +45,58 @@ core::Descriptor new_socket() {
   return core::Descriptor(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
 }
 
+// One end of a connection. The server waits for the other end so long at most, and not at all once
+// `wake` can be read.
+struct End {
+  using Clock = std::chrono::steady_clock;
+
+  int socket;
+  int wake = -1;
+  std::optional<Clock::time_point> deadline = {};
+
+  // Until there is something to read or room to write; false where it is not waited for.
+  bool wait_for(short what) const {
+    while (true) {
+      const int left = deadline ? left_ms() : -1;
+      pollfd waits[] = {{socket, what, 0}, {wake, POLLIN, 0}};
+      const int ready = ::poll(waits, 2, left);
+      if (ready < 0 && errno == EINTR) continue;
+      return ready > 0 && waits[1].revents == 0;
+    }
+  }
+
+ private:
+  int left_ms() const {
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Clock::now());
+    return std::max(0, static_cast<int>(left.count()));
+  }
+};
+
+// May what failed be tried again?
+bool again(const End& end, short what) {
+  if (errno == EINTR) return true;
+  return (errno == EAGAIN || errno == EWOULDBLOCK) && end.wait_for(what);
+}
+
 // Up to the end of the line, or of what comes.
-std::string read_line(int socket, std::size_t max) {
+std::string read_line(const End& from, std::size_t max) {
   std::string line;
   char part[65536];
   while (line.size() <= max && line.find('\n') == std::string::npos) {
-    const auto got = ::recv(socket, part, sizeof part, 0);
-    if (got < 0 && errno == EINTR) continue;
+    const auto got = ::recv(from.socket, part, sizeof part, MSG_DONTWAIT);
+    if (got < 0 && again(from, POLLIN)) continue;
     if (got <= 0) break;
     line.append(part, static_cast<std::size_t>(got));
   }
   return line;
 }
 
-bool send_all(int socket, const std::string& text) {
+// What there is room for goes out whatever happens meanwhile.
+bool send_all(const End& to, const std::string& text) {
   for (std::size_t sent = 0; sent < text.size();) {
-    const auto wrote = ::send(socket, text.data() + sent, text.size() - sent, MSG_NOSIGNAL);
-    if (wrote < 0 && errno == EINTR) continue;
+    const auto wrote =
+        ::send(to.socket, text.data() + sent, text.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (wrote < 0 && again(to, POLLOUT)) continue;
     if (wrote <= 0) return false;
     sent += static_cast<std::size_t>(wrote);
   }
@@ -136,10 +174,15 @@ void tell_of_no_admin(const Error& why) {
 }
 
 AdminSocket::~AdminSocket() {
+  stop();
+  thread_.join();
+}
+
+void AdminSocket::stop() {
+  if (stopped_.exchange(true)) return;
   ::unlink(path_.c_str());
   handler_.stop();
   ::eventfd_write(wake_.get(), 1);
-  thread_.join();
 }
 
 void AdminSocket::work() {
@@ -155,14 +198,13 @@ void AdminSocket::work() {
 }
 
 void AdminSocket::answer(const core::Descriptor& client) {
-  for (const int way : {SO_RCVTIMEO, SO_SNDTIMEO}) {
-    ::setsockopt(client.get(), SOL_SOCKET, way, &kPatience, sizeof kPatience);
-  }
-  const auto request = AdminRequest::parse(read_line(client.get(), kMaxRequest));
+  End end{client.get(), wake_.get(), End::Clock::now() + kPatience};
+  const auto request = AdminRequest::parse(read_line(end, kMaxRequest));
   if (!request) return;
   const auto answer = handler_.handle(*request);
   note_request(*request, answer);
-  send_all(client.get(), admin_reply_line(reply_of(answer, request->language)));
+  end.deadline = End::Clock::now() + kPatience;
+  send_all(end, admin_reply_line(reply_of(answer, request->language)));
 }
 
 std::optional<AdminReply> ask_admin(const std::string& path, const AdminRequest& request) {
@@ -180,8 +222,9 @@ std::optional<AdminReply> ask_admin(const std::string& path, const AdminRequest&
     if (errno == ENOENT || errno == ECONNREFUSED) return std::nullopt;
     return no_answer(text::system_error(errno));
   }
-  send_all(socket.get(), request.to_line());
-  const auto json = Json::parse(read_line(socket.get(), kMaxLine), nullptr, false);
+  const End end{socket.get()};
+  send_all(end, request.to_line());
+  const auto json = Json::parse(read_line(end, kMaxLine), nullptr, false);
   for (const bool fine : {true, false}) {
     const char* key = fine ? "out" : "error";
     if (!json.is_object() || !json.contains(key) || !json[key].is_string()) continue;

@@ -2,6 +2,7 @@
 // but the server's own user may open. One line asks, one line answers.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <thread>
@@ -19,9 +20,13 @@ class AdminSocket {
   // REQUIRES: this program holds the database, so that whatever lies there is left over.
   static core::Result<std::unique_ptr<AdminSocket>, text::Error> open(const std::string& path,
                                                                       AdminHandler handler);
-  ~AdminSocket();  // the request under way ends soon
+  ~AdminSocket();  // waits for the request under way, which stop() ends soon
   AdminSocket(const AdminSocket&) = delete;
   AdminSocket& operator=(const AdminSocket&) = delete;
+
+  // Nobody comes in any more, and nobody is waited for: whoever says nothing is left, and what
+  // takes long ends with an error. Does not wait itself. From any thread.
+  void stop();
 
  private:
   AdminSocket(std::string path, AdminHandler handler, core::Descriptor socket,
@@ -32,7 +37,8 @@ class AdminSocket {
   const std::string path_;
   AdminHandler handler_;
   const core::Descriptor socket_;
-  const core::Descriptor wake_;
+  const core::Descriptor wake_;  // can be read once it stops
+  std::atomic<bool> stopped_ = false;
   std::thread thread_;
 };
 

@@ -283,10 +283,12 @@ int serve(const Arguments& arguments, const ServeSettings& settings, const EndSi
   }
   logs::write(logs::Level::kInfo, "stopping", {});
   service->say_goodbye();
-  admin.reset();
+  if (admin != nullptr) admin->stop();
   signals.wait_at_most(settings.drain);
   (*listener)->stop();
   service->stop();
+  // What it waits for in the store is over by now.
+  admin.reset();
   logs::write(logs::Level::kInfo, "stop", {});
   return 0;
 }

@@ -3,6 +3,10 @@
 #include <sys/stat.h>
 #include <sys/un.h>
 
+#include <future>
+#include <stop_token>
+#include <thread>
+
 #include "core/descriptor.h"
 #include "core/file.h"
 #include "process.h"
@@ -149,15 +153,20 @@ TEST_F(Admin, ABackupOfARunningServerIsBroughtBack) {
   EXPECT_EQ(again.turn(table, "d4", 1).status, 200);
 }
 
-// What a line to the server's socket is answered by.
-std::string answer_to(const std::string& path, const nlohmann::json& request) {
+// A connection to the server's socket.
+core::Descriptor connected_to(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   path.copy(address.sun_path, sizeof address.sun_path - 1);
-  const core::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
-    return "no connection";
-  }
+  core::Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  EXPECT_EQ(::connect(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address),
+            0);
+  return socket;
+}
+
+// What a line to the server's socket is answered by.
+std::string answer_to(const std::string& path, const nlohmann::json& request) {
+  const auto socket = connected_to(path);
   const auto line = request.dump() + '\n';
   EXPECT_EQ(::send(socket.get(), line.data(), line.size(), 0), static_cast<ssize_t>(line.size()));
   std::string answer;
@@ -177,6 +186,22 @@ TEST_F(Admin, ABackupThatNobodyWouldFindIsNotMade) {
                 {{"words", {"backup", copy}}, {"flags", {{"folder", "1:2"}}}, {"language", 0}});
   EXPECT_NE(answer.find("there is no such file or folder"), std::string::npos) << answer;
   EXPECT_FALSE(std::filesystem::exists(copy));
+}
+
+// He goes on writing, without ever coming to the end of his line.
+TEST_F(Admin, NobodyOnTheSocketHoldsUpTheEnd) {
+  Served served(path_);
+  const auto socket = connected_to(path_ + ".admin");
+  const auto drip = [&] { return ::send(socket.get(), " ", 1, MSG_NOSIGNAL) == 1; };
+  std::promise<void> listened_to;
+  std::jthread dripping([&](const std::stop_token& stop) {
+    for (int i = 0; !stop.stop_requested() && drip(); ++i) {
+      if (i == 20) listened_to.set_value();
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+  });
+  listened_to.get_future().wait();
+  EXPECT_EQ(served.stop(), 0);
 }
 
 TEST_F(Admin, EveryPageIsLookedAtWithAServerAndWithout) {
@@ -202,9 +227,7 @@ TEST_F(Admin, TheSocketIsForItsOwnerAloneAndGoesWithTheServer) {
   }
   EXPECT_NE(stat(socket.c_str(), &file), 0);
   // One that a killed server left behind is nobody's.
-  {
-    const Served killed(path_);
-  }
+  { const Served killed(path_); }
   ASSERT_EQ(stat(socket.c_str(), &file), 0);
   EXPECT_TRUE(out({"stats"}).starts_with("games: 0,"));
   const Served again(path_);
@@ -253,9 +276,7 @@ TEST_F(Admin, NothingIsMadeByLooking) {
 
 TEST(AdminPostgres, TheSameVerbsOnPostgres) {
   const auto url = Postgres::instance().new_database_url();
-  {
-    ASSERT_EQ(told(open_store(url)->commit({creation(new_game("aaaaaaaaaaaa"))})), "");
-  }
+  { ASSERT_EQ(told(open_store(url)->commit({creation(new_game("aaaaaaaaaaaa"))})), ""); }
   const auto stats = run_program({"admin", "stats", "--db", url});
   EXPECT_EQ(stats.status, 0) << stats.err;
   EXPECT_TRUE(stats.out.starts_with("games: 1,")) << stats.out;
