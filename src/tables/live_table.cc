@@ -15,6 +15,9 @@ namespace tables {
 namespace {
 
 constexpr std::size_t kKeptEvents = 20;
+// Beyond that visitors are refused: whatever waits is kept in memory, and the store may stand
+// still.
+constexpr std::size_t kMostWaiting = 1000;
 const std::string kNobody;  // asked for a time-out
 
 // Of a table that this server makes.
@@ -47,6 +50,8 @@ HttpError load_error(const text::Error& error) {
     default: return store_error(error);
   }
 }
+
+HttpError server_is_busy() { return {503, "busy", text::Error(text::Message::kTooMany, {"1"}), 1}; }
 
 HttpError decided_elsewhere() {
   return {503, kElsewhere, text::Error(text::Message::kTableMoves), 1};
@@ -120,10 +125,20 @@ void LiveTable::run(Operation operation, Done done, const std::string& visitor) 
       visitor_ = visitor;
       used_ms_ = now;
     }
-    waiting_.push_back({std::move(operation), std::move(done), now, logs::current_request()});
-    decide_waiting(calls);
+    // What the server itself wants is little, and must happen.
+    if (!visitor.empty() && waiting_.size() >= kMostWaiting) {
+      calls.push_back([done = std::move(done)] { done(server_is_busy()); });
+    } else {
+      waiting_.push_back({std::move(operation), std::move(done), now, logs::current_request()});
+      decide_waiting(calls);
+    }
   }
   call(calls);
+}
+
+bool LiveTable::has_room() const {
+  const std::lock_guard lock(mutex_);
+  return waiting_.size() < kMostWaiting;
 }
 
 void LiveTable::check() {

@@ -29,6 +29,8 @@ HttpError store_error(const text::Error& error);
 // The store's change that makes a new table, which this server decides about.
 store::Change creation_of(const Table& table, const TableContext& context);
 
+// As much waits as is kept.
+HttpError server_is_busy();
 // This server does not decide about the table.
 HttpError decided_elsewhere();
 // Nobody knows at the moment who does.
@@ -68,7 +70,8 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
   LiveTable(std::shared_ptr<const TableContext> context, Table table, const std::string& visitor,
             std::optional<store::Tenure> tenure = std::nullopt);
 
-  // Decides, stores, applies and tells. Refusals come at once, the rest when it is stored.
+  // Decides, stores, applies and tells. Refusals come at once, the rest when it is stored. A
+  // visitor is also refused where too much waits.
   void run(Operation operation, Done done, const std::string& visitor = "");
   // Ends what ran out of time, and takes up again what the store or the engines failed to do.
   void check();
@@ -173,6 +176,7 @@ class LiveTable : public std::enable_shared_from_this<LiveTable> {
     std::vector<store::Seat> seats;
   };
 
+  bool has_room() const;
   void decide_waiting();
   void decide_waiting(Calls& calls);
   // Nothing where it is on its way.

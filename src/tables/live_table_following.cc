@@ -36,6 +36,7 @@ void LiveTable::refresh(Known done) {
     const std::lock_guard lock(mutex_);
     stale_ = true;
   }
+  if (done && !has_room()) return done(false);
   // Whatever comes next looks it up first; an operation that does nothing will do.
   run([](const Table&, std::int64_t) -> Expected<Decision> { return Decision{}; },
       [done = std::move(done)](const Expected<int>& answer) {

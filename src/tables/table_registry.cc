@@ -83,7 +83,7 @@ bool TableRegistry::load_later(std::function<void()> task) { return loader_.post
 
 HttpError TableRegistry::cannot_load() const {
   if (stopping_) return {503, "stopping", Error(Message::kServerStops), 5};
-  return {503, "busy", Error(Message::kTooMany, {"1"}), 1};
+  return server_is_busy();
 }
 
 std::vector<LiveTablePtr> TableRegistry::all() {

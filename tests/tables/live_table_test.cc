@@ -278,6 +278,48 @@ TEST(LiveTables, TooManyLoadsAreCalledSo) {
   release.set_value();
 }
 
+// While the store stands still what is wanted at a table waits, but not without end.
+TEST(LiveTables, TooMuchThatWaitsAtATableIsRefused) {
+  RegistryFixture fixture;
+  const auto live = fixture.make({"me", "me"});
+  std::unique_lock hold(fixture.store->committing);
+  std::promise<bool> stored;
+  live->run(
+      [&](const tables::Table& table, std::int64_t now) {
+        return table.turn(table.actor(fixture.token_hash), "e5", 0, now);
+      },
+      [&](const auto& answer) { stored.set_value(bool(answer)); }, "192.0.2.1");
+  const auto nothing = [](const tables::Table&, std::int64_t) -> text::Expected<tables::Decision> {
+    return tables::Decision{};
+  };
+  std::atomic<int> taken = 0;
+  std::optional<text::HttpError> refused;
+  int asked = 0;
+  for (; asked < 100'000 && !refused; ++asked) {
+    live->run(
+        nothing,
+        [&](const auto& answer) {
+          if (answer) {
+            ++taken;
+          } else {
+            refused = answer.error();
+          }
+        },
+        "192.0.2.1");
+  }
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 503);
+  EXPECT_EQ(refused->code, "busy");
+  EXPECT_EQ(refused->retry_after, 1);
+  // What the server wants by itself still waits.
+  std::promise<bool> own;
+  live->run(nothing, [&](const auto& answer) { own.set_value(bool(answer)); });
+  hold.unlock();
+  EXPECT_TRUE(stored.get_future().get());
+  EXPECT_TRUE(own.get_future().get());
+  EXPECT_EQ(taken, asked - 1) << "the others were served in their turn";
+}
+
 TEST(LiveTables, MistakesEndNothingButThemselves) {
   std::promise<void> failed, next;
   RegistryFixture fixture;
