@@ -60,11 +60,13 @@ std::string image_text(State state, const std::vector<Action>& actions, int symm
 
 }  // namespace
 
+std::uint64_t symmetric_hash(const AnyState& state) {
+  return std::visit([](const auto& one) { return one.transformed(canonical_symmetry(one)).hash(); },
+                    state);
+}
+
 std::uint64_t symmetric_key(const Position& position) {
-  const auto hash = std::visit(
-      [](const auto& state) { return state.transformed(canonical_symmetry(state)).hash(); },
-      position.state());
-  return core::mix(hash ^ salt_of(position));
+  return core::mix(symmetric_hash(position.state()) ^ salt_of(position));
 }
 
 std::string canonical_turn(const Position& position, const std::vector<Action>& actions) {

@@ -15,6 +15,9 @@ namespace games {
 // options in force. Stores keep it: it must never change.
 std::uint64_t symmetric_key(const Position& position);
 
+// The same number for a state and its symmetric images, whatever the options.
+std::uint64_t symmetric_hash(const AnyState& state);
+
 // A turn as it is spelt on the canonical image of the position: that with the smallest hash.
 // REQUIRES: the actions are legal there, one after the other.
 std::string canonical_turn(const Position& position, const std::vector<Action>& actions);

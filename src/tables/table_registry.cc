@@ -163,6 +163,7 @@ void TableRegistry::load(const std::string& id, const std::string& visitor, std:
     const auto still_since = parked->still_since.value_or(asked);
     if (now - still_since > kSlowMs) table.stand_still(still_since, now);
   }
+  exploration_.came(table);
   const auto live = enter(std::move(table), visitor.empty() && parked ? parked->visitor : visitor,
                           std::move(stored->tenure));
   exploration_.seen(visitor, live->snapshot()->table());
@@ -201,6 +202,7 @@ void TableRegistry::close(const std::string& id, LiveTable::Done done) {
 }
 
 void TableRegistry::forget(const std::string& id) {
+  exploration_.forget(id);
   const std::lock_guard lock(mutex_);
   live_.erase(id);
   parked_.erase(id);

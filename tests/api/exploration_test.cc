@@ -113,5 +113,26 @@ TEST_F(ServerExploration, WhereHelpIsAllowedNothingIsRefused) {
   EXPECT_EQ(answer({"e5", "c3", "g4"}), "200");
 }
 
+// The next server does not know from where the game was played, so it answers nobody.
+TEST(ServerExplorationRestarted, TheGameThatGoesOnIsNoSecretToAnybody) {
+  const auto store = std::make_shared<MemoryStore>();
+  const std::vector<std::string> turns = {"e5", "c3", "g4", "a5", "a1", "i1", "i5", "e1"};
+  std::string id;
+  {
+    Server server(store);
+    const auto made = server.table("yavalath", {"me", "me"}, {{"exploration", false}}).json;
+    id = made["id"];
+    for (int i = 0; i < 8; ++i) {
+      ASSERT_EQ(server.turn(id, turns[static_cast<std::size_t>(i)], i, made["token"]).status, 200);
+    }
+  }
+  Server server(store);
+  server.address = "192.0.2.2";
+  server.show(id);
+  server.address = "192.0.2.1";
+  EXPECT_EQ(server.post("/api/analysis", question(turns)).code(), "no_exploration");
+  EXPECT_EQ(server.post("/api/analysis", question({"e5", "c3", "g4"})).status, 200);
+}
+
 }  // namespace
 }  // namespace tests
