@@ -358,24 +358,29 @@ void AnalysisService::keep(const LiveTablePtr& live, const SnapshotPtr& reviewed
 
 namespace {
 
-// Answers an HTTP request once the work is done.
-AnalysisRequest request_of(const Call& call) {
-  AnalysisRequest request{call.request.address, call.language, call.later(), call.request.gone};
-  request.explorer = {call.request.address, seat_hash(call.request.authorization)};
+// Answers an HTTP request once the work is done. Whoever shows a seat that was looked up lately is
+// a person of his own.
+AnalysisRequest request_of(const Call& call, Persons& persons) {
+  const auto& address = call.request.address;
+  const auto token_hash = seat_hash(call.request.authorization);
+  const auto person = persons.known(address, token_hash);
+  AnalysisRequest request{person.empty() ? address : person, call.language, call.later(),
+                          call.request.gone};
+  request.explorer = {address, token_hash};
   return request;
 }
 
 }  // namespace
 
-void AnalysisService::add_routes(Router& router) {
-  router.add({"POST", "/api/analysis", [this](Call& call) {
+void AnalysisService::add_routes(Router& router, Persons& persons) {
+  router.add({"POST", "/api/analysis", [this, &persons](Call& call) {
                 Fields fields(call.body);
-                analyse(fields, request_of(call));
+                analyse(fields, request_of(call, persons));
               }});
   router.add({"POST", "/api/review",
-              [this](Call& call) {
+              [this, &persons](Call& call) {
                 Fields fields(call.body);
-                review(fields, request_of(call));
+                review(fields, request_of(call, persons));
               },
               kMaxRecordBody});
 }

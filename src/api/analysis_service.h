@@ -6,6 +6,7 @@
 #include <string>
 
 #include "api/engine_jobs.h"
+#include "api/persons.h"
 #include "api/remote_jobs.h"
 #include "api/routes.h"
 #include "core/time_source.h"
@@ -63,7 +64,8 @@ class AnalysisService {
     if (remote_jobs_) remote_jobs_->stop();
   }
 
-  void add_routes(Router& router);
+  // `persons`: who shares the engines' time.
+  void add_routes(Router& router, Persons& persons);
 
  private:
   using SnapshotPtr = std::shared_ptr<const tables::Snapshot>;

@@ -59,7 +59,7 @@ class TheGameService final : public GameService {
     add_puzzle_routes(router_, *clock_);
     add_table_routes(router_, {registry_, persons_}, work_, *clock_);
     add_record_routes(router_, work_, *clock_);
-    analyses_.add_routes(router_);
+    analyses_.add_routes(router_, persons_);
     add_archive_routes(router_, {*store_, registry_, work_, format_, live_list_,
                                  budgets_.budget("archive", kSearches)});
     router_.add({"GET", "/api/openapi.json", [](Call& call) { call.ok(openapi()); }});

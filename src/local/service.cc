@@ -67,7 +67,7 @@ Service::Service()
   api::add_puzzle_routes(router_, clock_);
   api::add_table_routes(router_, {registry_, persons_}, work_, clock_);
   api::add_record_routes(router_, work_, clock_);
-  analyses_.add_routes(router_);
+  analyses_.add_routes(router_, persons_);
 }
 
 void Service::handle(const net::Request& request, net::Reply reply) const {

@@ -102,5 +102,27 @@ TEST(Persons, TwoSeatsBehindOneAddressThinkAtOnce) {
   for (const auto& box : {first, second, pretender}) stop(box);
 }
 
+// Over HTTP as over a socket: what others behind the address have spent is not his.
+TEST(Persons, ASeatHasABudgetOfItsOwnForAnalyses) {
+  HandClock clock;
+  auto settings = quiet(&clock);
+  settings.limits = true;
+  Server server(nullptr, settings);
+  const auto made = server.table("yavalath", {"me", "me"}).json;
+  const std::string id = made["id"], token = made["token"];
+  ASSERT_EQ(server.turn(id, "e5", 0, token).status, 200);
+  const auto asked = [&](const std::string& path, const nlohmann::json& body,
+                         const std::string& seat) { return server.post(path, body, seat).status; };
+  const nlohmann::json question = {{"game", "yavalath"}, {"time", 0}};
+  const nlohmann::json review = {{"record", nlohmann::json::object()}};
+  for (int i = 0; i < 1000 && asked("/api/analysis", question, "") == 200; ++i) {
+  }
+  EXPECT_EQ(asked("/api/analysis", question, ""), 429);
+  EXPECT_EQ(asked("/api/review", review, ""), 429);
+  EXPECT_EQ(asked("/api/analysis", question, token), 200);
+  EXPECT_EQ(asked("/api/review", review, token), 400);
+  EXPECT_EQ(asked("/api/analysis", question, std::string(22, 'x')), 429) << "nobody's seat";
+}
+
 }  // namespace
 }  // namespace tests
