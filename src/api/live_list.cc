@@ -1,6 +1,7 @@
 #include "api/live_list.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "api/setup_json.h"
@@ -11,6 +12,8 @@ namespace {
 
 constexpr const char* kSubject = "tabuleiro.all.live";
 constexpr std::size_t kMostGames = 100;
+// What one server tells the others: whichever game somebody looks for, the newest of it are there.
+std::size_t most_told() { return kMostGames * games::all_games().size(); }
 // A server that was not heard of for so long has none.
 constexpr std::int64_t kSilentMs = 3500;
 constexpr std::size_t kMostServers = 100;
@@ -43,14 +46,29 @@ Json live_json(const tables::Table& table, const tables::Presence& presence) {
 }
 
 // Each once: a table that has just moved is told by the server that had it, too.
-void keep_newest(Json& games) {
+void sort_newest_first(Json& games) {
   std::sort(games.begin(), games.end(), [](const Json& a, const Json& b) {
     return std::tie(b["created"], b["id"]) < std::tie(a["created"], a["id"]);
   });
   const auto repeated = std::unique(
       games.begin(), games.end(), [](const Json& a, const Json& b) { return a["id"] == b["id"]; });
   games.erase(repeated, games.end());
+}
+
+void keep_newest(Json& games) {
+  sort_newest_first(games);
   if (games.size() > kMostGames) games.erase(games.begin() + kMostGames, games.end());
+}
+
+// The same of each game.
+void keep_newest_of_each(Json& games) {
+  sort_newest_first(games);
+  std::map<std::string, std::size_t> kept;
+  Json newest = Json::array();
+  for (auto& game : games) {
+    if (++kept[game["game"].get<std::string>()] <= kMostGames) newest.push_back(std::move(game));
+  }
+  games = std::move(newest);
 }
 
 // What other servers tell; strangers may share the bus.
@@ -64,35 +82,31 @@ bool is_sound(const Json& game) {
 
 }  // namespace
 
-// Of the tables that this server decides about.
-Json LiveList::own() const {
+// Of the tables that this server decides about: those of one game, or all.
+Json LiveList::own(const std::string& game) const {
   Json games = Json::array();
   for (const auto& live : registry_.all()) {
     const auto [snapshot, presence] = live->state();
     const auto& table = snapshot->table();
-    const bool listed = table.setup().is_public && !table.over() && is_somebody_there(presence);
+    const bool wanted = game.empty() || table.history().initial().game().name == game;
+    const bool listed =
+        wanted && table.setup().is_public && !table.over() && is_somebody_there(presence);
     if (listed && live->decides()) games.push_back(live_json(table, presence));
   }
-  keep_newest(games);
   return games;
 }
 
 Json LiveList::games(const std::string& game) {
-  Json games = own();
+  Json games = own(game);
   {
     const std::lock_guard lock(mutex_);
     const auto latest = clock_.now() - kSilentMs;
     std::erase_if(heard_, [&](const auto& entry) { return entry.second.at < latest; });
     for (const auto& [node, heard] : heard_) {
-      for (const auto& one : heard.games) games.push_back(one);
+      for (const auto& one : heard.games) {
+        if (game.empty() || one["game"] == game) games.push_back(one);
+      }
     }
-  }
-  if (!game.empty()) {
-    Json wanted = Json::array();
-    for (const auto& one : games) {
-      if (one["game"] == game) wanted.push_back(one);
-    }
-    games = std::move(wanted);
   }
   keep_newest(games);
   return games;
@@ -106,7 +120,9 @@ void LiveList::join(bus::Bus& bus, const std::string& node) {
 
 void LiveList::tell() {
   if (bus_ == nullptr) return;
-  bus_->publish(kSubject, dumped({{"node", node_}, {"games", own()}}));
+  Json games = own("");
+  keep_newest_of_each(games);
+  bus_->publish(kSubject, dumped({{"node", node_}, {"games", std::move(games)}}));
 }
 
 void LiveList::leave() { others_.reset(); }
@@ -115,7 +131,7 @@ void LiveList::hear(std::string_view bytes) {
   const auto json = Json::parse(bytes, nullptr, false);
   const bool fits = json.is_object() && json.contains("node") && json["node"].is_string() &&
                     json.contains("games") && json["games"].is_array() &&
-                    json["games"].size() <= kMostGames;
+                    json["games"].size() <= most_told();
   if (!fits || json["node"] == node_) return;
   if (!std::all_of(json["games"].begin(), json["games"].end(), is_sound)) return;
   const std::lock_guard lock(mutex_);

@@ -37,7 +37,7 @@ class LiveList {
     Json games;
   };
 
-  Json own() const;
+  Json own(const std::string& game) const;
   void hear(std::string_view bytes);
 
   tables::TableRegistry& registry_;

@@ -18,6 +18,10 @@ Json live_game(const std::string& id, int created) {
   return {{"id", id}, {"game", "yavalath"}, {"created", created}, {"players", Json::array()}};
 }
 
+struct Nobody : tables::Subscriber {
+  void send(tables::SharedText /*message*/) override {}
+};
+
 struct LiveLists : testing::Test {
   void told(const std::string& node, const Json& games) {
     stranger->publish(kSubject, Json{{"node", node}, {"games", games}}.dump());
@@ -27,6 +31,22 @@ struct LiveLists : testing::Test {
     std::vector<std::string> all;
     for (const auto& game : list.games("")) all.push_back(game["id"]);
     return all;
+  }
+
+  // A public table that somebody watches.
+  void make(const std::string& game) {
+    fixture.clock.pass(1);
+    tables::NewTable wish{{games::History(start(game)), {}, "", {}}, {}};
+    wish.setup.is_public = true;
+    for (int i = 0; i < 2; ++i) wish.seats.push_back({tables::SeatWish::Kind::kMe, "", ""});
+    std::promise<tables::LiveTablePtr> made;
+    fixture.registry.create(wish, "192.0.2.1", [&](const auto& created) {
+      made.set_value(created ? created->live : nullptr);
+    });
+    const auto live = made.get_future().get();
+    ASSERT_NE(live, nullptr);
+    live->watch({std::make_shared<Nobody>(), text::Language::kEnglish, {}}, std::nullopt,
+                [](const tables::LiveTable::Greeting&) {});
   }
 
   bus::LocalNetwork network{bus::LocalNetwork::Delivery::kByHand};
@@ -56,6 +76,33 @@ TEST_F(LiveLists, ATableThatHasMovedIsListedOnce) {
   told("two", Json::array({live_game("a", 5), live_game("b", 5)}));
   told("three", Json::array({live_game("b", 5)}));
   EXPECT_EQ(ids(), (Ids{"b", "a"}));
+}
+
+// However many others are newer, here and for those who hear of it.
+TEST_F(LiveLists, AnOldGameIsFoundAmongThoseOfItsKind) {
+  make("yavalath");
+  for (int i = 0; i < 120; ++i) make("eigenstate");
+  EXPECT_EQ(list.games("").size(), 100u);
+  EXPECT_EQ(list.games("yavalath").size(), 1u);
+  std::map<std::string, int> heard;
+  const auto others = stranger->subscribe(kSubject, [&](const bus::Message& message) {
+    for (const auto& game : Json::parse(message.bytes)["games"])
+      ++heard[game["game"].get<std::string>()];
+  });
+  list.tell();
+  network.run();
+  EXPECT_EQ(heard, (std::map<std::string, int>{{"eigenstate", 100}, {"yavalath", 1}}));
+}
+
+TEST_F(LiveLists, ManyGamesOfAnotherServerAreHeardOf) {
+  auto games = Json::array();
+  for (int i = 0; i < 100; ++i) {
+    games.push_back(live_game("new" + std::to_string(i), 100 + i));
+    games.back()["game"] = "eigenstate";
+  }
+  games.push_back(live_game("old", 5));
+  told("two", games);
+  EXPECT_EQ(list.games("yavalath").size(), 1u);
 }
 
 TEST_F(LiveLists, NonsenseOnTheBusIsNothing) {
