@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -71,7 +72,11 @@ class Database {
   // Every page of the file is looked at; from any thread, also while a transaction is under way.
   virtual std::optional<text::Error> check(const std::stop_token& stop) = 0;
 
-  // As Store::begin_shutdown(): from any thread.
+  // Another connection to the same data, which only reads, sees what was committed before, and
+  // holds up no transaction here. Ends before this one.
+  virtual Stored<std::unique_ptr<Database>> reader() = 0;
+
+  // As Store::begin_shutdown(): from any thread; also for readers.
   virtual void begin_shutdown() {}
 };
 

@@ -59,8 +59,15 @@ constexpr std::string_view kFate =
 
 class PostgresDatabase final : public Database {
  public:
-  PostgresDatabase(const PostgresUrl& url, Patience patience, Holding holding)
-      : patience_(patience), holding_(holding), connection_(url, patience.answer, hurried_) {}
+  // `writer`: of a reader, the one that holds the database.
+  PostgresDatabase(const PostgresUrl& url, Patience patience, Holding holding,
+                   const PostgresDatabase* writer = nullptr)
+      : url_(url),
+        patience_(patience),
+        holding_(holding),
+        reads_(writer != nullptr),
+        hurried_(reads_ ? writer->hurried_ : std::make_shared<std::atomic<bool>>(false)),
+        connection_(url_, patience.answer, *hurried_) {}
 
   Problem open() {
     const auto deadline = Clock::now() + kPatienceAtStart;
@@ -74,12 +81,17 @@ class PostgresDatabase final : public Database {
 
   Problem transaction(const Body& body) override {
     // Where it is known to be away not everybody waits for it again.
-    if (away_ && (hurried_ || Clock::now() < away_->until)) return away_->problem;
+    if (away_ && (*hurried_ || Clock::now() < away_->until)) return away_->problem;
     auto problem = persist(body, away_ ? Clock::now() : Clock::now() + patience_.away);
     if (problem && !away_ && connection_.was_silent()) {
       away_ = Away{PostgresConnection::silence(), Clock::now()};
     }
     return problem;
+  }
+
+  // It connects when it is first asked something.
+  Stored<std::unique_ptr<Database>> reader() override {
+    return std::unique_ptr<Database>(new PostgresDatabase(url_, patience_, holding_, this));
   }
 
   Stored<std::vector<Row>> query(const Statement& sql) override {
@@ -121,7 +133,7 @@ class PostgresDatabase final : public Database {
     return Error(Message::kAdminCheckPostgres);
   }
 
-  void begin_shutdown() override { hurried_ = true; }
+  void begin_shutdown() override { *hurried_ = true; }
 
  private:
   // It goes with the first statement.
@@ -142,7 +154,7 @@ class PostgresDatabase final : public Database {
         if (!committed) return committed.error();
         if (*committed) return std::nullopt;
       }
-      if (!lost || hurried_ || Clock::now() > deadline) return problem;
+      if (!lost || *hurried_ || Clock::now() > deadline) return problem;
     }
   }
 
@@ -169,7 +181,7 @@ class PostgresDatabase final : public Database {
 
   // Was the transaction committed, though the answer was lost?
   Stored<bool> fate(std::int64_t number, Clock::time_point deadline) {
-    while (!hurried_ && !reconnect(deadline)) {
+    while (!*hurried_ && !reconnect(deadline)) {
       const auto answer = ask({kFate, {number}});
       if (answer && *answer >= 0) return *answer == 1;
       if (Clock::now() > deadline) break;
@@ -185,7 +197,7 @@ class PostgresDatabase final : public Database {
       auto problem = connect();
       const auto end = Clock::now();
       if (!problem) break;
-      if (hurried_ || end > deadline) {
+      if (*hurried_ || end > deadline) {
         // Tries that take long take at most half of the time.
         away_ = Away{*problem, end - begin < kLongTry ? end : end + (end - begin)};
         return problem;
@@ -208,6 +220,7 @@ class PostgresDatabase final : public Database {
     if (holding_ == Holding::kShared) {
       if (auto problem = connection_.script(kSharedSettings)) return problem;
     }
+    if (reads_) return connection_.script("SET default_transaction_read_only = on");
     if (auto problem = have_schema()) return problem;
     const auto locked = ask({holding_ == Holding::kShared ? kShareLock : kTakeLock, {}});
     if (!locked) return locked.error();
@@ -235,9 +248,11 @@ class PostgresDatabase final : public Database {
     return number_in(results->at(0).get());
   }
 
+  const PostgresUrl url_;
   const Patience patience_;
   const Holding holding_;
-  std::atomic<bool> hurried_ = false;
+  const bool reads_;  // beside one that holds the database
+  const std::shared_ptr<std::atomic<bool>> hurried_;
   PostgresConnection connection_;
   // It does not answer, or the last try to connect failed; the next one is not before `until`.
   struct Away {

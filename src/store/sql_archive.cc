@@ -142,7 +142,12 @@ void add_showing(const std::string& game, const Shown& shown, std::vector<Statem
 
 Stored<std::vector<Row>> SqlArchive::ask(const Statement& sql) {
   const std::lock_guard lock(mutex_);
-  return database_.query_once(sql);
+  if (reader_ == nullptr) {
+    auto reader = database_.reader();
+    if (!reader) return reader.error();
+    reader_ = *std::move(reader);
+  }
+  return reader_->query_once(sql);
 }
 
 Stored<std::vector<ArchiveEntry>> SqlArchive::entries(const Statement& sql) {

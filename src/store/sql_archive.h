@@ -1,6 +1,7 @@
 // The archive as tables, the same in both databases.
 #pragma once
 
+#include <memory>
 #include <mutex>
 
 #include "store/archive.h"
@@ -10,8 +11,9 @@ namespace store {
 
 class SqlArchive final : public Archive {
  public:
-  // `mutex` guards the database; both outlive the object.
-  SqlArchive(Database& database, std::mutex& mutex) : database_(database), mutex_(mutex) {}
+  // The database outlives the object. Searches may take long: they have a connection of their own,
+  // made for the first of them, so that nobody who plays waits for them.
+  explicit SqlArchive(Database& database) : database_(database) {}
 
   Stored<std::vector<ArchiveEntry>> find(const ArchiveQuery& query) override;
   Stored<Explored> explore(std::int64_t position, int limit) override;
@@ -22,7 +24,8 @@ class SqlArchive final : public Archive {
   Stored<std::vector<ArchiveEntry>> entries(const Statement& sql);
 
   Database& database_;
-  std::mutex& mutex_;
+  std::mutex mutex_;  // guards the next
+  std::unique_ptr<Database> reader_;
 };
 
 // Within a transaction that changes the store. What a game was counted as is read first and taken

@@ -318,7 +318,7 @@ class SqlStore final : public Store {
   std::mutex mutex_;
   std::unique_ptr<Database> database_;
   SqlAdministration administration_{*database_, mutex_};
-  SqlArchive archive_{*database_, mutex_};
+  SqlArchive archive_{*database_};
 };
 
 }  // namespace

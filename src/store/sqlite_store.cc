@@ -66,9 +66,17 @@ class Reset {
   sqlite3_stmt* statement_;
 };
 
+// For whoever only reads beside them.
+constexpr const char* kReaderSettings = R"(
+PRAGMA query_only = ON;
+PRAGMA cell_size_check = ON;
+)";
+
 class SqliteDatabase final : public Database {
  public:
-  explicit SqliteDatabase(core::TimeSource& time) : time_(time) {}
+  // `writer`: of a reader, the one that holds the file.
+  explicit SqliteDatabase(core::TimeSource& time, SqliteDatabase* writer = nullptr)
+      : time_(time), writer_(writer) {}
   ~SqliteDatabase() override {
     for (const auto& [text, statement] : statements_) sqlite3_finalize(statement);
     const bool sound = opened_ && !suspect_ && file_.in_place();
@@ -81,12 +89,7 @@ class SqliteDatabase final : public Database {
   Problem open(const std::string& path, OpenOptions options) {
     // Two servers on one file would number the same events.
     if (auto problem = file_.hold(path)) return problem;
-    const int code = sqlite3_open_v2(path.c_str(), &connection_,
-                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
-    if (code != SQLITE_OK) return trouble();
-    sqlite3_extended_result_codes(connection_, 1);
-    sqlite3_busy_handler(connection_, wait_on, this);
-    if (auto problem = script(kSqliteSettings)) return problem;
+    if (auto problem = connect(path, kSqliteSettings)) return problem;
     auto problem = options.check || !file_.in_order() ? check() : std::nullopt;
     if (!problem) problem = refuse_foreign();
     file_.remember();
@@ -94,14 +97,22 @@ class SqliteDatabase final : public Database {
     return problem;
   }
 
-  Problem transaction(const Body& body) override {
+  Stored<std::unique_ptr<Database>> reader() override {
     if (!file_.in_place()) return Error(Message::kStoreFileGone);
-    if (auto problem = script("BEGIN IMMEDIATE")) return problem;
+    auto reader = std::make_unique<SqliteDatabase>(time_, this);
+    if (auto problem = reader->connect(file_.path(), kReaderSettings)) return *std::move(problem);
+    return std::unique_ptr<Database>(std::move(reader));
+  }
+
+  Problem transaction(const Body& body) override {
+    const auto& file = writer_ != nullptr ? writer_->file_ : file_;
+    if (!file.in_place()) return Error(Message::kStoreFileGone);
+    if (auto problem = script(writer_ != nullptr ? "BEGIN" : "BEGIN IMMEDIATE")) return problem;
     const RollBack unless_committed(connection_);
     auto problem = body();
     if (!problem) problem = script("COMMIT");
     // Nobody is told that something is stored which went into a file that is gone.
-    if (!problem && !file_.in_place()) problem = Error(Message::kStoreFileGone);
+    if (!problem && !file.in_place()) problem = Error(Message::kStoreFileGone);
     return problem;
   }
 
@@ -139,11 +150,21 @@ class SqliteDatabase final : public Database {
   }
 
  private:
+  Problem connect(const std::string& path, const char* settings) {
+    const int code = sqlite3_open_v2(path.c_str(), &connection_,
+                                     SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    if (code != SQLITE_OK) return trouble();
+    sqlite3_extended_result_codes(connection_, 1);
+    sqlite3_busy_handler(connection_, wait_on, this);
+    return script(settings);
+  }
+
   // Another program holds the file: is it to be waited for? `tries`: how often it was.
   static int wait_on(void* self, int tries) {
     auto& database = *static_cast<SqliteDatabase*>(self);
     const auto now = database.time_.now().time_since_epoch();
-    const bool waits = tries * kBusyPause < kBusy && now < database.end_.load();
+    const auto& end = database.writer_ != nullptr ? database.writer_->end_ : database.end_;
+    const bool waits = tries * kBusyPause < kBusy && now < end.load();
     if (waits) std::this_thread::sleep_for(kBusyPause);
     return waits ? 1 : 0;
   }
@@ -236,7 +257,9 @@ class SqliteDatabase final : public Database {
     const bool no_room = system == ENOSPC || system == EDQUOT || system == EFBIG;
     if (code == SQLITE_IOERR_WRITE && no_room) return Error(Message::kDiskFull);
     const int kind = code & 0xff;
-    suspect_ |= kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_IOERR;
+    if (kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB || kind == SQLITE_IOERR) {
+      (writer_ != nullptr ? writer_->suspect_ : suspect_) = true;
+    }
     switch (kind) {
       case SQLITE_FULL: return Error(Message::kDiskFull);
       case SQLITE_NOTADB: return Error(Message::kStoreNotADatabase);
@@ -250,9 +273,10 @@ class SqliteDatabase final : public Database {
   }
 
   core::TimeSource& time_;
+  SqliteDatabase* const writer_;  // of a reader
   SqliteFile file_;
   bool opened_ = false;
-  bool suspect_ = false;  // an error says that the file may not be whole
+  std::atomic<bool> suspect_ = false;  // an error says that the file may not be whole
   std::atomic<std::chrono::steady_clock::duration> end_ =
       std::chrono::steady_clock::duration::max();  // nobody is waited for after it
   sqlite3* connection_ = nullptr;

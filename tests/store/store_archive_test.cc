@@ -1,8 +1,10 @@
 // Games that everybody may find, on both databases.
+#include <future>
 #include <random>
 
 #include "store/administration.h"
 #include "store/archive.h"
+#include "store/sql_store.h"
 #include "stores.h"
 
 namespace tests {
@@ -21,6 +23,54 @@ store::Shown shown(std::int64_t ended_ms, const std::string& result = "p1win") {
   shown.summary = "{}";
   shown.names = {"ana", "rui"};
   return shown;
+}
+
+// A database that knows nothing; whoever reads beside it waits until he may go on.
+class SlowToRead final : public store::Database {
+ public:
+  struct Gate {
+    std::promise<void> reads, may_go_on;
+  };
+  explicit SlowToRead(Gate& gate, bool reads = false) : gate_(gate), reads_(reads) {}
+
+  std::optional<text::Error> transaction(const Body& body) override { return body(); }
+  store::Stored<std::vector<store::Row>> query(const store::Statement& /*sql*/) override {
+    if (reads_) {
+      gate_.reads.set_value();
+      gate_.may_go_on.get_future().wait();
+    }
+    return std::vector<store::Row>();
+  }
+  store::Stored<std::vector<std::int64_t>> run(
+      const std::vector<store::Statement>& statements) override {
+    return std::vector<std::int64_t>(statements.size(), 1);
+  }
+  std::optional<text::Error> script(std::string_view /*statements*/) override { return {}; }
+  std::optional<text::Error> backup(const std::string& /*path*/,
+                                    const std::stop_token& /*stop*/) override {
+    return {};
+  }
+  std::optional<text::Error> check(const std::stop_token& /*stop*/) override { return {}; }
+  store::Stored<std::unique_ptr<store::Database>> reader() override {
+    return std::unique_ptr<store::Database>(new SlowToRead(gate_, true));
+  }
+
+ private:
+  Gate& gate_;
+  const bool reads_;
+};
+
+TEST(StoreArchiveReader, ASlowSearchHoldsUpNoCommit) {
+  SlowToRead::Gate gate;
+  const auto opened = store::open_tables(std::make_unique<SlowToRead>(gate), {});
+  ASSERT_TRUE(opened);
+  auto& store = **opened;
+  auto searching = std::async(std::launch::async, [&] { return bool(store.archive()->find({})); });
+  gate.reads.get_future().wait();
+  EXPECT_EQ(told(store.commit({creation(new_game("a"))})), "");
+  EXPECT_TRUE(store.load("a"));
+  gate.may_go_on.set_value();
+  EXPECT_TRUE(searching.get());
 }
 
 class StoreArchive : public ::testing::TestWithParam<const char*> {
