@@ -181,7 +181,7 @@ Json continuations_json(const games::Position& position, const store::Explored& 
 
 // --- The store ---
 
-// Finds an answer where others wait for the store too.
+// Finds an answer where it may take its time.
 void answer_from_store(const ArchiveParts& parts, const Call& call,
                        std::function<Expected<Json>(store::Archive&)> find) {
   if (const auto error = parts.admit ? parts.admit(call.request.address) : std::nullopt) {
@@ -189,8 +189,9 @@ void answer_from_store(const ArchiveParts& parts, const Call& call,
   }
   auto* const archive = parts.store.archive();
   if (archive == nullptr) return call.refuse(tables::store_error(Error(Message::kStoreAway)));
-  const bool begun =
-      parts.registry.load_later([archive, find = std::move(find), answer = call.later()] {
+  const bool begun = parts.searches.post(
+      [archive, find = std::move(find), answer = call.later(), &registry = parts.registry] {
+        if (registry.stopping()) return answer(registry.cannot_load());
         Expected<Json> found = internal_error();
         core::guarded([&] { found = find(*archive); });
         answer(found);

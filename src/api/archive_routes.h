@@ -6,6 +6,7 @@
 #include "api/routes.h"
 #include "store/store.h"
 #include "tables/table_registry.h"
+#include "tables/task_thread.h"
 #include "tables/work_queue.h"
 
 namespace api {
@@ -16,11 +17,12 @@ struct ArchiveParts {
   tables::WorkQueue& work;
   const tables::TableFormat& format;
   LiveList& live;
+  tables::TaskThread& searches;  // a slow one keeps nobody waiting but other searches
   // May this visitor search once more? An error where not.
   tables::TableRegistry::Admit admit;
 };
 
-// Whoever waits for the store does so where tables are loaded.
+// Searches wait for the store on a thread of their own.
 void add_archive_routes(Router& router, const ArchiveParts& parts);
 
 }  // namespace api

@@ -30,6 +30,8 @@ namespace {
 constexpr net::Rate kNewTables{0.2, 30};
 constexpr net::Rate kEngineRequests{2, 60};
 constexpr net::Rate kSearches{5, 100};
+// Of everybody; more are refused.
+constexpr std::size_t kMaxSearches = 1'000;
 
 // Words of whoever runs the servers, from one of them to all others.
 constexpr const char* kNotices = "tabuleiro.all.notices";
@@ -60,7 +62,7 @@ class TheGameService final : public GameService {
     add_table_routes(router_, {registry_, persons_}, work_, *clock_);
     add_record_routes(router_, work_, *clock_);
     analyses_.add_routes(router_, persons_);
-    add_archive_routes(router_, {*store_, registry_, work_, format_, live_list_,
+    add_archive_routes(router_, {*store_, registry_, work_, format_, live_list_, searches_,
                                  budgets_.budget("archive", kSearches)});
     router_.add({"GET", "/api/openapi.json", [](Call& call) { call.ok(openapi()); }});
     if (cluster_) {
@@ -130,6 +132,7 @@ class TheGameService final : public GameService {
     work_.stop();
     store_->begin_shutdown();
     writer_.stop();
+    searches_.stop();
     registry_.stop();
     if (!cluster_) return;
     leases_->begin_shutdown();
@@ -183,6 +186,7 @@ class TheGameService final : public GameService {
   AnalysisService analyses_;
   Persons persons_;
   LiveList live_list_;
+  tables::TaskThread searches_{kMaxSearches};
   Sockets sockets_;
   Router router_;
   bus::Subscription notices_;

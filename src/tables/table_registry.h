@@ -74,6 +74,8 @@ class TableRegistry {
 
   // Runs something that may wait for the store; false where too much waits or it has stopped.
   [[nodiscard]] bool load_later(std::function<void()> task);
+  // It was told so, and what takes long is not begun any more.
+  bool stopping() const { return stopping_; }
   // Why load_later() took nothing.
   HttpError cannot_load() const;
 
