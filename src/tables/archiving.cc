@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/lower.h"
+#include "core/utf8.h"
 #include "games/symmetry.h"
 
 namespace tables {
@@ -54,8 +55,10 @@ std::int64_t explorer_key(const games::Position& position) {
   return static_cast<std::int64_t>(games::symmetric_key(position));
 }
 
+std::string searched_name(std::string_view name) { return core::folded(name); }
+
 // Small letters, also of the Latin ones with accents (U+00C0 to U+00DE).
-std::string searched_name(std::string_view name) {
+std::string accented_name(std::string_view name) {
   std::string word;
   for (std::size_t i = 0; i < name.size(); ++i) {
     const auto byte = static_cast<unsigned char>(name[i]);

@@ -21,8 +21,10 @@ store::Shown shown_of(const Table& table, const TableFormat& format);
 // What a position is called in the explorer, the same for all that are symmetric to it.
 std::int64_t explorer_key(const games::Position& position);
 
-// A name as it is searched for: capitals do not matter.
+// A name as it is searched for: neither capitals nor accents matter.
 std::string searched_name(std::string_view name);
+// The same as games have it that were kept when accents mattered.
+std::string accented_name(std::string_view name);
 
 // Why a game ended as a word to search for: "resigned", "four_in_line".
 std::string why_word(text::Message reason);
