@@ -36,6 +36,10 @@ constexpr std::size_t kMaxSearches = 1'000;
 // Words of whoever runs the servers, from one of them to all others.
 constexpr const char* kNotices = "tabuleiro.all.notices";
 
+// The lease is renewed so often before the clock is compared with that of the others: about every
+// half minute, in which clocks part by a millisecond or two.
+constexpr int kCompareEvery = 60;
+
 // How long a store that refused counts as one that refuses, unless it takes something meanwhile.
 constexpr std::int64_t kTroubleMs = 10'000;
 
@@ -70,9 +74,10 @@ class TheGameService final : public GameService {
       live_list_.join(*bus_, cluster_->node());
       notices_ = bus_->subscribe(kNotices, [this](const bus::Message& m) { hear_notice(m.bytes); });
       cluster_->start({[this] { sockets_.close_all(); }, [this] { registry_.look_up_all(); },
-                       [this] {
+                       [this, compare_clocks = settings.compare_clocks, renewals = 0]() mutable {
                          budgets_.tell();
                          live_list_.tell();
+                         if (compare_clocks && ++renewals % kCompareEvery == 0) compare_clocks();
                        }});
     }
   }

@@ -32,6 +32,8 @@ struct ServiceSettings {
   bool limits = true;
   // Where several servers share the store: how this one holds its tables, and reaches the others.
   std::shared_ptr<store::Leases> leases;
+  // Compares the clock with the one that they share; called now and then, may wait for the store.
+  std::function<void()> compare_clocks;
   std::shared_ptr<bus::Bus> bus;
 };
 

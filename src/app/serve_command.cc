@@ -236,17 +236,35 @@ struct ServeSettings {
   std::optional<bus::NatsUrl> nats;
 };
 
+// How far PostgreSQL's clock is ahead of this one, and how long it took to say so.
+struct ClockReading {
+  std::int64_t ahead = 0;
+  std::int64_t took = 0;
+};
+games::Parsed<ClockReading> read_shared_clock(const tables::Clock& own, store::Leases& leases) {
+  const auto before = own.now();
+  const auto theirs = leases.now();
+  if (!theirs) return theirs.error();
+  const auto after = own.now();
+  return ClockReading{*theirs - (before + after) / 2, after - before};
+}
+
+// A slow answer says little.
+void compare_clocks(tables::SystemClock& own, store::Leases& leases) {
+  const auto read = read_shared_clock(own, leases);
+  if (read && read->took <= tables::SystemClock::kMostCorrected) own.correct(read->ahead);
+}
+
 // This server among others: its lease, the bus, and a clock that all of them share.
 std::optional<Error> join_others(const ServeSettings& settings, api::ServiceSettings& service) {
   auto leases = store::open_leases(settings.database);
   if (!leases) return leases.error();
   service.leases = *std::move(leases);
-  const tables::SystemClock own;
-  const auto before = own.now();
-  const auto theirs = service.leases->now();
-  if (!theirs) return theirs.error();
-  const auto after = own.now();
-  service.clock = std::make_shared<tables::SystemClock>(*theirs - (before + after) / 2);
+  const auto read = read_shared_clock(tables::SystemClock(), *service.leases);
+  if (!read) return read.error();
+  const auto clock = std::make_shared<tables::SystemClock>(read->ahead);
+  service.clock = clock;
+  service.compare_clocks = [clock, shared = service.leases] { compare_clocks(*clock, *shared); };
   bus::NatsSettings nats;
   nats.url = *settings.nats;
   // Players wait for a server that nobody answers; a lost connection is soon there again.

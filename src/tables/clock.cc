@@ -58,9 +58,17 @@ void SystemClock::beat() {
 }
 
 std::int64_t SystemClock::now() const {
-  const auto now = time_since_1970();
-  heart_.notice(now);
-  return now + ahead_;
+  const auto own = time_since_1970();
+  heart_.notice(own);
+  const auto now = own + ahead_;
+  auto latest = latest_.load();
+  while (now > latest && !latest_.compare_exchange_weak(latest, now)) {
+  }
+  return std::max(now, latest);
+}
+
+void SystemClock::correct(std::int64_t by) {
+  ahead_ += std::clamp(by, -kMostCorrected, kMostCorrected);
 }
 
 void SystemClock::wait_until(std::int64_t at, std::unique_lock<std::mutex>& lock,

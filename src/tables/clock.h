@@ -60,13 +60,18 @@ class SystemClock : public Clock {
 
   std::int64_t now() const override;
   std::int64_t missed() const override { return heart_.missed(); }
+  // The clock that servers share is ahead of this one by so much, as it turns out. No step is
+  // longer than kMostCorrected, so that no player notices; for less it stands still.
+  static constexpr std::int64_t kMostCorrected = 20;
+  void correct(std::int64_t by);
   void wait_until(std::int64_t at, std::unique_lock<std::mutex>& lock,
                   std::condition_variable& changed) override;
 
  private:
   void beat();
 
-  const std::int64_t ahead_;
+  std::atomic<std::int64_t> ahead_;
+  mutable std::atomic<std::int64_t> latest_ = 0;  // that was told
   mutable Heartbeat heart_;
   std::mutex mutex_;  // guards the next two
   std::condition_variable ends_;

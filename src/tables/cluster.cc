@@ -20,6 +20,7 @@ void Cluster::start(Listener listener) {
   listen(std::move(listener));
   renewing_ = std::thread([this] { repeat(kRenewEvery, &Cluster::renew); });
   looking_ = std::thread([this] { repeat(kLookEvery, &Cluster::look); });
+  telling_ = std::thread([this] { repeat(kRenewEvery, &Cluster::tell); });
 }
 
 void Cluster::stop() {
@@ -30,6 +31,7 @@ void Cluster::stop() {
   ends_.notify_all();
   if (looking_.joinable()) looking_.join();
   if (renewing_.joinable()) renewing_.join();
+  if (telling_.joinable()) telling_.join();
   // Where it cannot be told the lease runs out by itself.
   static_cast<void>(leases_.leave());
 }
@@ -55,7 +57,11 @@ void Cluster::renew() {
   const bool late = time_.now() - renewed_.load() > store::kLeaseTime;
   if (given_up_.exchange(false) || late) lapsed_ = true;
   renewed_ = before;
-  if (listener_.renewed) listener_.renewed();
+  untold_ = true;
+}
+
+void Cluster::tell() {
+  if (untold_.exchange(false) && listener_.renewed) listener_.renewed();
 }
 
 bool Cluster::is_reachable() const {

@@ -35,7 +35,8 @@ class Cluster {
     std::function<void()> cut_off;
     // The lease had lapsed and there is a new one: others may have taken over tables meanwhile.
     std::function<void()> back;
-    // Whenever the lease is renewed: what others are to hear regularly.
+    // After the lease was renewed, on a thread that nothing else waits for: what others are to hear
+    // regularly. May take its time.
     std::function<void()> renewed = {};
   };
 
@@ -52,6 +53,7 @@ class Cluster {
   void listen(Listener listener) { listener_ = std::move(listener); }
   void renew();
   void look();
+  void tell();
   // Gives up the lease: others take over the tables at once.
   void stop();
 
@@ -76,10 +78,11 @@ class Cluster {
   std::atomic<TimePoint> renewed_, connected_;  // when that was so last
   std::atomic<bool> given_up_ = false;          // the lease
   std::atomic<bool> lapsed_ = false;  // there was none for a while, and nobody heard of it
+  std::atomic<bool> untold_ = false;  // it was renewed since others were told something last
   std::mutex mutex_;                  // guards the next two
   std::condition_variable ends_;
   bool stopping_ = false;
-  std::thread renewing_, looking_;
+  std::thread renewing_, looking_, telling_;
 };
 
 }  // namespace tables

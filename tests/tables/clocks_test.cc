@@ -362,5 +362,32 @@ TEST(TableClocks, AWallClockThatWasSetBackStopsNone) {
   EXPECT_EQ(server.show(id)["clocks"][1]["left"], 7'000);
 }
 
+// --- The clock that servers share ---
+
+TEST(TableClocks, ACorrectedClockMovesALittleAndNeverBack) {
+  const tables::SystemClock own;
+  tables::SystemClock shared(1000);
+  const auto ahead = [&] {  // at least and at most
+    const auto before = own.now(), there = shared.now(), after = own.now();
+    return std::pair(there - after, there - before);
+  };
+  const auto most = tables::SystemClock::kMostCorrected;
+  shared.correct(5);
+  EXPECT_LE(ahead().first, 1005);
+  EXPECT_GE(ahead().second, 1005);
+  shared.correct(3'600'000);
+  EXPECT_LE(ahead().first, 1005 + most);
+  EXPECT_GE(ahead().second, 1005 + most);
+  const auto before = shared.now();
+  for (int i = 0; i < 50; ++i) {
+    shared.correct(-3'600'000);
+    EXPECT_GE(shared.now(), before);
+  }
+  // Once it has stood still for long enough it goes on, behind by as much as was said.
+  await([&] { return shared.now() > before; });
+  EXPECT_LE(ahead().first, 1005 + most - 50 * most);
+  EXPECT_GE(ahead().second, 1005 + most - 50 * most);
+}
+
 }  // namespace
 }  // namespace tests

@@ -1,6 +1,8 @@
 // Several servers, one store: one decides about a table, the others follow.
 #include <gtest/gtest.h>
 
+#include <future>
+
 #include "api/json_format.h"
 #include "api/node_json.h"
 #include "bus/local_bus.h"
@@ -553,6 +555,20 @@ TEST(TablesOfSeveralServers, WhoeverIsCutOffIsNotBelieved) {
   }));
   const auto played = three.act(followed, tables::PlayTurn{one.token_hash, "e6", 1}, 10);
   EXPECT_TRUE(played);
+}
+
+// What others are told may take long to put together.
+TEST(TablesOfSeveralServers, ALeaseIsRenewedWhileOthersAreTold) {
+  bus::LocalNetwork network(bus::LocalNetwork::Delivery::kThreads);
+  const auto bus = network.join("one");
+  MemoryLeases leases(std::make_shared<SharedLeases>(), "one");
+  tables::Cluster cluster(leases, *bus);
+  std::promise<void> told_enough;
+  const auto enough = told_enough.get_future().share();
+  cluster.start({[] {}, [] {}, [enough] { enough.wait(); }});
+  await([&] { return leases.renewals > 2; });
+  told_enough.set_value();
+  cluster.stop();
 }
 
 TEST(TablesOfSeveralServers, NoOtherServerHelpsEither) {
