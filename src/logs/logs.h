@@ -32,7 +32,7 @@ struct Settings {
 // From now on lines are written; exceptions that core::guarded() catches are, too. Nothing on
 // success. Starts a thread; start() and stop() are called by one thread.
 std::optional<text::Error> start(const Settings& settings);
-// No more lines; those that were written are in the file, unless it takes none for a second.
+// No more lines; those that were written are in the file, unless it takes none for five seconds.
 void stop();
 
 // "debug", "info", "warning", "error", "off".

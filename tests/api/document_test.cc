@@ -129,6 +129,29 @@ TEST(Document, ItsLastChapterIsTheContract) {
   EXPECT_EQ(text.substr(start), chapter()) << "docs/api.md should end with:\n" << chapter();
 }
 
+// docs/operating.md has a table of all that comes to an end by waiting. (A damaged table does not.)
+TEST(Document, WhatWaitingHelpsAgainstIsToldToWhoeverRunsTheServer) {
+  std::set<std::pair<std::string, std::string>> known, told;
+  const auto look = [&](const Json& list) {
+    for (const auto& [status, codes] : api::refusals_of(list)) {
+      if (status != "429" && status != "503") continue;
+      for (const auto& one : codes) known.emplace(status, one);
+    }
+  };
+  for (const auto& [name, group] : api::contract().groups.items()) look(group);
+  for (const auto& route : api::contract().routes) look(route.value("errors", Json::array()));
+  for (const auto& message : api::contract().socket["client"]) {
+    look(message.value("errors", Json::array()));
+  }
+  known.erase({"503", "damaged"});
+  const auto text = *core::read_file(source_path("docs/operating.md"));
+  const std::regex row(R"(\n\| (\d{3}) \| `(\w+)` \|)");
+  for (std::sregex_iterator at(text.begin(), text.end(), row), end; at != end; ++at) {
+    told.emplace((*at)[1], (*at)[2]);
+  }
+  EXPECT_EQ(told, known);
+}
+
 // --- What stands before it ---
 
 std::string prose() {
