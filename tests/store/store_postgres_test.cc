@@ -87,11 +87,13 @@ TEST_F(PostgresStore, ALostConnectionIsMadeAnew) {
 }
 
 TEST_F(PostgresStore, AServerThatComesBackIsWaitedFor) {
-  const auto store = open(url_);
+  CuttingProxy proxy(server_.port());
+  const auto store = open(through(proxy));
   ASSERT_EQ(told(store->commit({creation(new_game("a"))})), "");
   server_.stop();
+  const int before = proxy.connections();
   std::thread committing([&] { EXPECT_EQ(told(store->commit({addition("a", {event(2)})})), ""); });
-  std::this_thread::sleep_for(std::chrono::milliseconds(300));  // by now it has tried, probably
+  await([&] { return proxy.connections() > before; });  // it has tried
   server_.start();
   committing.join();
   EXPECT_EQ(stored_events(*store, "a"), 2);
@@ -158,12 +160,14 @@ TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAnAnswer) {
 
 TEST_F(PostgresStore, WhoeverIsInAHurryDoesNotWaitForAConnection) {
   ASSERT_EQ(told(open(url_)->commit({creation(new_game("a"))})), "");
-  const auto store = open_impatient(url_ + "?connect_timeout=600", 600'000, 2'000);
+  CuttingProxy proxy(server_.port());
+  const auto store = open_impatient(through(proxy) + "?connect_timeout=600", 600'000, 2'000);
   server_.freeze();
+  const int before = proxy.connections();
   auto committing =
       std::async(std::launch::async, [&] { return store->commit({addition("a", {event(2)})}); });
-  // By then the old connection is given up, probably, and a new one is being made.
-  std::this_thread::sleep_for(std::chrono::milliseconds(2'500));
+  // The old connection is given up, and a new one is being made.
+  await([&] { return proxy.connections() > before; });
   store->begin_shutdown();
   const auto waited = committing.wait_for(std::chrono::seconds(60));
   server_.thaw();
