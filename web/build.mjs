@@ -109,7 +109,8 @@ function writeRules() {
   }
 }
 
-// The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file.
+// The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file. They
+// lie beside each other wherever the page stands.
 function writeReports() {
   const reported = new Set();
   for (const folder of rules.map((one) => join(one, '..', 'lab')).filter((one) => existsSync(one))) {
@@ -120,8 +121,10 @@ function writeReports() {
       const page = readFileSync(join(folder, name), 'utf8');
       const [, style] = /<style>([^<]*)<\/style>/.exec(page);
       writeFileSync(join(out, 'report.css'), style);
-      const linked = page.replace(`<style>${style}</style>`, '<link rel="stylesheet" href="/report.css"/>');
-      writeFileSync(join(out, `report-${name}`), linked.replaceAll(`href="${game}.`, `href="/report-${game}.`));
+      const links =
+        '<link rel="icon" href="favicon.svg" type="image/svg+xml"/><link rel="stylesheet" href="report.css"/>';
+      const linked = page.replace(`<style>${style}</style>`, links);
+      writeFileSync(join(out, `report-${name}`), linked.replaceAll(`href="${game}.`, `href="report-${game}.`));
     }
   }
   writeFileSync(join(out, 'reports.json'), JSON.stringify([...reported]));
