@@ -96,7 +96,7 @@ async function refusals(stage) {
 
 // A piece may be looked at: that it cannot be chosen, and why, is said all the same.
 async function refusedPieces(stage) {
-  const position = 'a6:0020000,b1:0020000,c1:0020000 d6:0000080,e6:0000080,f6:0000080 1 m';
+  const position = 'b1:0020000,c1:0020000,a6:0020000 d6:0000080,e6:0000080,f6:0000080 1 m';
   for (const options of [{}, kFinger]) {
     const { page } = await table(stage, 'eigenstate', { position }, options);
     const refused = async (cell, words) => {
@@ -167,6 +167,27 @@ async function refusalsOnPhones(stage) {
   }
 }
 
+// What a turn did can be read by whoever has no mouse to point with: the last one, one that is tapped, the draft.
+async function turnsInWords(stage) {
+  const turns = ['b1-b2,b2+d4,e1+a2', 'e6-e5,e5+b2,b6+d2'];
+  for (const [locale, first, step] of [
+    ['en-GB', /^1 Moves (the|a) piece/, /^This turn Moves/],
+    ['pt-PT', /^1 Move a peça/, /^Este turno Move/],
+  ]) {
+    const { page } = await table(stage, 'eigenstate', { turns }, { ...kFinger, locale });
+    const words = page.locator('.turn-words');
+    await words.filter({ hasText: /^2 / }).waitFor();
+    await page.locator('.turns button').first().tap();
+    await words.filter({ hasText: first }).waitFor();
+    await fit(page, 'a turn in words');
+    await page.locator('.bar .button.main').tap();
+    await cellNamed(page, 'b2').tap();
+    await cellNamed(page, 'b3').tap();
+    await words.filter({ hasText: step }).waitFor();
+    await page.context().close();
+  }
+}
+
 async function swapIsTold(stage) {
   const host = await stage.person();
   const made = await stage.table(host, { game: 'yavalath', seats: [kMe, { who: 'open' }], turns: [] });
@@ -188,5 +209,6 @@ export default [
   ['a refused tap says why at its place', refusals],
   ['a refused tap on a piece with pegs says why', refusedPieces],
   ['a refused tap on a phone stays in the window and keeps what is marked', refusalsOnPhones],
+  ['turns in words without a mouse', turnsInWords],
   ['a swap is told', swapIsTold],
 ];
