@@ -37,7 +37,8 @@ function momentWords(props: EndProps, moment: JudgedTurn | undefined): string {
   const chances = [points(before?.[player - 1]), points(win?.[player - 1])] as const;
   const told = t(Message.kWebEndDecided, turn, text, nameOf(props, player), ...chances);
   const better = best?.[0]?.[0] ? t(Message.kWebEndBetter, best[0][0], chances[0]) : '';
-  return [told, ...(reasons ?? []).map((reason) => `${reason.text}.`), better].filter(Boolean).join(' ');
+  const why = reasons?.[0] ? `${reasons[0].text}.` : ''; // what weighs most; the review has the others
+  return [told, why, better].filter(Boolean).join(' ');
 }
 
 function accuracyWords(props: EndProps, { accuracy }: Judged): string {
