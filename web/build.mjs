@@ -110,7 +110,7 @@ function writeRules() {
 }
 
 // The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file. They
-// lie beside each other wherever the page stands.
+// lie beside each other wherever the page stands, which their own link leads back to.
 function writeReports() {
   const reported = new Set();
   for (const folder of rules.map((one) => join(one, '..', 'lab')).filter((one) => existsSync(one))) {
@@ -123,8 +123,11 @@ function writeReports() {
       writeFileSync(join(out, 'report.css'), style);
       const links =
         '<link rel="icon" href="favicon.svg" type="image/svg+xml"/><link rel="stylesheet" href="report.css"/>';
-      const linked = page.replace(`<style>${style}</style>`, links);
-      writeFileSync(join(out, `report-${name}`), linked.replaceAll(`href="${game}.`, `href="report-${game}.`));
+      const linked = page
+        .replace(`<style>${style}</style>`, links)
+        .replaceAll(`href="${game}.`, `href="report-${game}.`)
+        .replace('</nav>', '· <a href="./">Tabuleiro</a></nav>');
+      writeFileSync(join(out, `report-${name}`), linked);
     }
   }
   writeFileSync(join(out, 'reports.json'), JSON.stringify([...reported]));

@@ -31,6 +31,8 @@ async function allReports(page, name) {
     await link(page, game).click();
     await page.waitForURL(href);
     await readReport(page, game);
+    await link(page, 'Tabuleiro').click();
+    await page.getByRole('link', { name: `${game}: Play the computer` }).waitFor();
     await page.goto(list);
     await link(page, game).waitFor();
   }
