@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { kept, keptNow, serveFolder } from './folder.mjs';
 import { Mouse } from './hands.mjs';
 import { cell, kThinking, thought } from './study.mjs';
-import { equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
+import { addressOf, equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
 
 // What the thread of the engine tells of the table that is shown, as the page hears it.
 function listen() {
@@ -294,6 +294,35 @@ async function crash(stage) {
   equal((await tableOf(page)).turns.slice(0, 2), turns, 'nothing is lost');
 }
 
+// A turn in one tab does not disturb the engine of another that plays something else.
+async function otherTab(stage) {
+  const host = await serveFolder(stage);
+  const person = await visitor(stage);
+  const open = async (game) => {
+    const page = await stage.open(person, `?/new/${game}?with=computer`, { at: host.address });
+    await startGame(page, game, 1);
+    await turnOrEnd(page);
+    return page;
+  };
+  const [first, second] = [await open('yavalath'), await open('epaminondas')];
+  const engine = await first.evaluateHandle(() => window.engine);
+  const table = (await addressOf(second)).search.split('/').at(-1);
+  // What the other tab tells comes to this one, too.
+  await first.evaluate((wanted) => {
+    window.told = 0;
+    new BroadcastChannel('tabuleiro-tables').onmessage = ({ data }) => (window.told += data === wanted ? 1 : 0);
+  }, table);
+  await playOn(stage, second, 'epaminondas', 1);
+  const { length } = (await tableOf(second)).turns;
+  await first.waitForFunction(() => window.told >= 2);
+  ok(await first.evaluate((before) => window.engine === before, engine), 'the engine of the first tab goes on');
+  await playOn(stage, first, 'yavalath', 1);
+  // And knows the game of the other.
+  await first.getByRole('link', { name: 'My games' }).first().click();
+  await first.locator('.game-row', { hasText: 'Epaminondas' }).getByRole('link', { name: /Open/ }).click();
+  await first.locator(`.stage[data-shown="${length}"]`).waitFor();
+}
+
 async function whereItThinks(stage) {
   const person = await visitor(stage);
   const page = await stage.open(person, '/analyse/yavalath');
@@ -325,5 +354,6 @@ export default [
   ['a game moves between server and browser and loses nothing', betweenServerAndBrowser, 'smoke'],
   ['a game against the computer starts without the server', startsAwayFromTheServer],
   ['the engine in the browser breaks down and the game goes on', crash],
+  ['a game in another tab disturbs no engine', otherTab],
   ['analysis by the browser or by the server, as the settings say', whereItThinks],
 ];
