@@ -55,7 +55,7 @@ const playersOf = ({ table }: Shown, board: BoardInfo): string =>
 
 // The last turn, who played it and what it did.
 function turnWords({ turns, table }: Shown, board: BoardInfo, { at, view }: Place): string {
-  if (at === 0) return '';
+  if (at === 0 || at > turns.length) return ''; // turns may have been taken back meanwhile
   const player = table?.movers[at - 1] ?? view.last[0]?.player ?? 0;
   const seat = table?.seats.find((one) => one.player === player);
   const name = seat ? seatName(table!, board, seat) : capital(colourName(board, player));
