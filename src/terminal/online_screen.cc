@@ -10,6 +10,7 @@
 #include "terminal/advice.h"
 #include "terminal/board_page.h"
 #include "terminal/change_looks.h"
+#include "terminal/glyph.h"
 #include "terminal/online.h"
 #include "terminal/online_words.h"
 #include "terminal/popup.h"

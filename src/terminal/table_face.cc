@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "terminal/glyph.h"
 #include "terminal/popup.h"
 #include "terminal/words.h"
 

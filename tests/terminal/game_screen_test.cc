@@ -4,6 +4,7 @@
 #include "core/scan.h"
 #include "support.h"
 #include "terminal/full_screen.h"
+#include "terminal/glyph.h"
 #include "terminal/menu.h"
 #include "terminal/text_table.h"
 

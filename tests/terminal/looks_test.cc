@@ -5,6 +5,7 @@
 #include "support.h"
 #include "terminal/board_page.h"
 #include "terminal/board_view.h"
+#include "terminal/glyph.h"
 #include "terminal/review_report.h"
 #include "terminal/table_face.h"
 #include "terminal/text_table.h"
