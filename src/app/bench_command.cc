@@ -12,6 +12,7 @@
 #include "engine/bench.h"
 #include "engine/bounds.h"
 #include "games/playouts.h"
+#include "terminal/glyph.h"
 #include "terminal/progress_line.h"
 #include "terminal/text_table.h"
 #include "wide/playouts.h"

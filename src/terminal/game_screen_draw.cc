@@ -53,6 +53,7 @@ void GameScreen::draw_title(Canvas& canvas) const {
 Marks GameScreen::marks() const {
   Marks marks = pointing_.marks();
   for (const int cell : pointed_out()) marks.targets.push_back(cell);
+  marks.reasons = reason_cells();
   return marks;
 }
 
@@ -139,8 +140,7 @@ int GameScreen::draw_prompt(Canvas& canvas, int row, int last_row) {
   }
   const std::string draft = session_.draft();
   if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
-  put(say(pointing_.prompt()), {});
-  return face_.draw_chips(canvas, row) + 1;
+  return face_.draw_prompt(canvas, row, last_row) + 1;
 }
 
 std::string GameScreen::thinking_text() const {

@@ -9,6 +9,7 @@
 #include "core/scan.h"
 #include "process.h"
 #include "support.h"
+#include "terminal/glyph.h"
 #include "terminal/text_table.h"
 
 namespace tests {
