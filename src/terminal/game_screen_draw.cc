@@ -60,8 +60,8 @@ Marks GameScreen::marks() const {
 // A name out of a record, and who sits there instead where the game goes on.
 std::string GameScreen::who(int player) const {
   const Session& game = aside_ ? *aside_ : session_;
-  const std::string seat = who_label(game.seat(player), language_);
-  const std::string name = core::printable(game.name(player));
+  std::string seat = who_label(game.seat(player), language_);
+  std::string name = core::printable(game.name(player));
   if (name.empty()) return seat;
   const bool played = game.over() || reviewed_ != nullptr || game.is_human(player);
   return played ? name : name + ", " + seat;
