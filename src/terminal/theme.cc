@@ -46,7 +46,7 @@ const std::vector<Theme>& all_themes() {
   static const std::vector<Theme> themes = {
       {.name = "wood",
        .label = Message::kThemeWood,
-       .ground = {137, 136, 138},
+       .ground = {137, 138, 246},
        .last = 103,
        .target = 69,
        .chosen = 202,

@@ -201,9 +201,9 @@ TEST(EigenstateReasons, MissesTheEnd) {
   EXPECT_FALSE(said(won, Message::kWhyEigFills));
   EXPECT_FALSE(said(eigenstate(filling, two, "a1-a2,a2+d4,a2+b4", "a1-a2,d3+a1,a2+d4"),
                     Message::kWhyEigFills));
-  EXPECT_FALSE(said(eigenstate(filling, with(two, {{"d6", "c2"}}), "a1-a2,a2+d4,a2+b4",
-                               "a1-a2,d3+a1,d3+e5"),
-                    Message::kWhyEigFills));
+  EXPECT_FALSE(
+      said(eigenstate(filling, with(two, {{"d6", "c2"}}), "a1-a2,a2+d4,a2+b4", "a1-a2,d3+a1,d3+e5"),
+           Message::kWhyEigFills));
   EXPECT_FALSE(said(eigenstate(filling, with(two, {{"d6", "c2"}}), "a1-a2,a2+d4,a2+b4"),
                     Message::kWhyEigMissesFill));
 }

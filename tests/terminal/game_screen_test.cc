@@ -304,8 +304,8 @@ TEST(GameScreen, AnalysisAndHint) {
   ASSERT_TRUE(table.wait_until([&] { return table.shows("hint: "); }));
 }
 
-// The same position under other rules, loaded while analysis runs: with fill=any player 1 fills d3
-// and wins at once, with fill=both the three pieces of player 2 forbid it.
+// The same position under other rules, loaded while analysis runs: with fill=any player 1 fills
+// a piece and wins at once, with fill=both the three pieces of player 2 forbid it.
 TEST(GameScreen, AnalysisTellsNothingOfTheRulesBefore) {
   const TempFolder folder;
   const auto saved = [&](const std::string& fill) {
