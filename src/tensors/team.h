@@ -1,8 +1,9 @@
 // Threads that share a piece of work again and again: each call is over when all have done theirs.
 #pragma once
 
-#include <atomic>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -22,13 +23,14 @@ class Team {
   void run(const std::function<void(int)>& part);
 
  private:
-  void begin_round();
   void work(int number);
 
-  // Written before a round begins, read after that: the round's number orders them.
-  const std::function<void(int)>* part_ = nullptr;  // nullptr ends the threads
-  std::atomic<unsigned> round_ = 0;
-  std::atomic<int> busy_ = 0;  // threads, but for the caller's, that have not done their part
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  const std::function<void(int)>* part_ = nullptr;
+  unsigned long round_ = 0;
+  int busy_ = 0;
+  bool ending_ = false;
   std::vector<std::thread> others_;
 };
 
