@@ -182,7 +182,7 @@ struct Repeated {
   double mean = 0;
 };
 Repeated repeated(Figure figure, double truth, int games, double first, double second) {
-  constexpr int kReports = 60;
+  constexpr int kReports = 100;
   core::Rng rng(9);
   Repeated found;
   for (int report = 0; report < kReports; ++report) {
