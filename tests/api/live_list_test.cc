@@ -86,8 +86,8 @@ TEST_F(LiveLists, AnOldGameIsFoundAmongThoseOfItsKind) {
   EXPECT_EQ(list.games("yavalath").size(), 1u);
   std::map<std::string, int> heard;
   const auto others = stranger->subscribe(kSubject, [&](const bus::Message& message) {
-    for (const auto& game : Json::parse(message.bytes)["games"])
-      ++heard[game["game"].get<std::string>()];
+    const Json told = Json::parse(message.bytes);
+    for (const auto& game : told["games"]) ++heard[game["game"].get<std::string>()];
   });
   list.tell();
   network.run();
