@@ -97,9 +97,8 @@ bool Exploration::note_seen(const std::string& address, const std::string& table
 bool Exploration::has_room() {
   if (refused_++ % kTidyEvery != 0) return false;
   for (auto& [address, seen] : seen_) drop_over(seen.tables);
-  std::erase_if(seen_, [](const auto& entry) {
-    return entry.second.tables.empty() && !entry.second.all;
-  });
+  std::erase_if(seen_,
+                [](const auto& entry) { return entry.second.tables.empty() && !entry.second.all; });
   const bool room = seen_.size() < bounds_.addresses;
   if (room) refused_ = 0;
   return room;

@@ -227,7 +227,9 @@ TEST_F(Admin, TheSocketIsForItsOwnerAloneAndGoesWithTheServer) {
   }
   EXPECT_NE(stat(socket.c_str(), &file), 0);
   // One that a killed server left behind is nobody's.
-  { const Served killed(path_); }
+  {
+    const Served killed(path_);
+  }
   ASSERT_EQ(stat(socket.c_str(), &file), 0);
   EXPECT_TRUE(out({"stats"}).starts_with("games: 0,"));
   const Served again(path_);
@@ -276,7 +278,9 @@ TEST_F(Admin, NothingIsMadeByLooking) {
 
 TEST(AdminPostgres, TheSameVerbsOnPostgres) {
   const auto url = Postgres::instance().new_database_url();
-  { ASSERT_EQ(told(open_store(url)->commit({creation(new_game("aaaaaaaaaaaa"))})), ""); }
+  {
+    ASSERT_EQ(told(open_store(url)->commit({creation(new_game("aaaaaaaaaaaa"))})), "");
+  }
   const auto stats = run_program({"admin", "stats", "--db", url});
   EXPECT_EQ(stats.status, 0) << stats.err;
   EXPECT_TRUE(stats.out.starts_with("games: 1,")) << stats.out;
