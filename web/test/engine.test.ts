@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import test from 'node:test';
 import { problem } from './contract';
-import { type Json, kNoEngine, Local } from './local_player';
+import { bytesOf, type Json, kNoEngine, Local } from './local_player';
 
 const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas'];
+// What a first visitor waits for, gzipped: what was reached and a little more.
+const kMostBytes = 800_000;
 // A game that lasts longer is resigned, but in the long tier.
 const kMostTurns = process.env['TABULEIRO_TEST_TIER'] === 'long' ? 300 : 8;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -37,6 +40,11 @@ async function someTurn(local: Local, game: string, turns: string[], pick: (lega
     draft.push(pick(view.legal).action);
   }
 }
+
+engine('it comes quickly', async () => {
+  const size = gzipSync(bytesOf(), { level: 9 }).length;
+  assert.ok(size <= kMostBytes, `${size} bytes, gzipped, of ${kMostBytes}`);
+});
 
 engine('every kind of answer is as the contract has it', async () => {
   const local = await Local.start();
