@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import test from 'node:test';
+import test, { type TestContext } from 'node:test';
 import { problem } from './contract';
 import { bytesOf, type Json, kNoEngine, Local } from './local_player';
 
@@ -13,7 +13,8 @@ const kMostBytes = 800_000;
 // A game that lasts longer is resigned, but in the long tier.
 const kMostTurns = process.env['TABULEIRO_TEST_TIER'] === 'long' ? 300 : 8;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const engine = (name: string, run: () => Promise<void>) => test(`engine.wasm: ${name}`, { skip: kNoEngine }, run);
+const engine = (name: string, run: (t: TestContext) => Promise<void>) =>
+  test(`engine.wasm: ${name}`, { skip: kNoEngine }, run);
 
 const against = (game: string, who: string, more: Json = {}): Json => ({
   game,
@@ -264,6 +265,26 @@ engine('nets and proofs come when they are needed, and what is damaged is refuse
   const found = await local.ask('POST', '/api/analysis', proven);
   assert.ok(local.needed.includes('proofs/yavalath-3.proof'));
   assert.ok(JSON.stringify(found).includes('"proven"'));
+});
+
+engine('a proof that could not be fetched is asked for again, but not at once', async (t) => {
+  const name = 'proofs/yavalath-3.proof';
+  let online = false;
+  const local = await Local.start((file) =>
+    file === name && online ? readFileSync(join(root, file)) : new Uint8Array(),
+  );
+  const asked = () => local.needed.filter((needed) => needed === name).length;
+  const position = { game: 'yavalath', options: { size: '3', swap: 'off' }, time: 1 };
+  const analyse = async () => JSON.stringify(await local.ask('POST', '/api/analysis', position));
+  await analyse();
+  online = true;
+  await analyse();
+  assert.equal(asked(), 1);
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 61_000);
+  assert.match(await analyse(), /"proven":\{/);
+  await analyse();
+  assert.equal(asked(), 2);
 });
 
 engine('the search is the same as everywhere', async () => {
