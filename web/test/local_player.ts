@@ -17,8 +17,8 @@ const kSlice = 50;
 const kPatience = 60_000;
 
 /** The program's bytes, or those of another build of it beside it. */
-export const bytesOf = (name = 'engine.wasm'): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(readFileSync(join(dirname(built), name)));
+export const bytesOf = (beside?: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(readFileSync(beside === undefined ? built : join(dirname(built), beside)));
 export const isBuilt = (name: string): boolean => existsSync(join(dirname(built), name));
 
 let compiled: Promise<WebAssembly.Module> | undefined;
