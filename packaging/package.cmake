@@ -3,6 +3,7 @@
 #   tabuleiro          a program for every x86-64 and a faster one for newer processors, chosen at
 #                      start (launcher.cc), what they share, and the service
 #   tabuleiro-proofs   the larger proofs
+#   libtabuleiro-dev   the libraries of the rules and the engine for other programs (tools/install.cmake)
 #
 # TABULEIRO_PROCESSOR says whose build this is; TABULEIRO_PLAIN_BUILD is the folder of the other.
 if(NOT TABULEIRO_PROCESSOR)
@@ -12,6 +13,12 @@ install(PROGRAMS $<TARGET_FILE:tabuleiro> DESTINATION ${CMAKE_INSTALL_LIBEXECDIR
         RENAME tabuleiro-${TABULEIRO_PROCESSOR} COMPONENT program)
 set(TABULEIRO_PLAIN_BUILD "" CACHE PATH "The build for every x86-64 that goes into the same package")
 if(NOT TABULEIRO_PLAIN_BUILD)
+  # As Debian has static libraries.
+  install(CODE [[
+    file(GLOB archives "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/lib/*/libtabuleiro_*.a")
+    execute_process(COMMAND strip --strip-debug --enable-deterministic-archives --remove-section=.comment
+                            --remove-section=.note ${archives} COMMAND_ERROR_IS_FATAL ANY)
+  ]] COMPONENT development)
   return()
 endif()
 
@@ -38,7 +45,7 @@ install(CODE [[
 # What Debian asks of every package: who may do what with it, and what changed.
 set(written ${PROJECT_BINARY_DIR}/packaging)
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)  # that of SOURCE_DATE_EPOCH
-foreach(name tabuleiro tabuleiro-proofs)
+foreach(name tabuleiro tabuleiro-proofs libtabuleiro-dev)
   file(CONFIGURE OUTPUT ${written}/${name}/changelog CONTENT "@name@ (@PROJECT_VERSION@) stable; urgency=medium
 
   * Version @PROJECT_VERSION@.
@@ -49,6 +56,8 @@ foreach(name tabuleiro tabuleiro-proofs)
   set(component program)
   if(name STREQUAL tabuleiro-proofs)
     set(component proofs)
+  elseif(name STREQUAL libtabuleiro-dev)
+    set(component development)
   endif()
   install(FILES ${CMAKE_CURRENT_LIST_DIR}/debian/copyright ${written}/${name}/changelog.gz
           DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${name} COMPONENT ${component})
@@ -63,7 +72,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
                                                 GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_INSTALL_CMAKE_PROJECTS
     "${PROJECT_BINARY_DIR};Tabuleiro;ALL;/;${TABULEIRO_PLAIN_BUILD};Tabuleiro;ALL;/")
-set(CPACK_COMPONENTS_ALL program proofs)
+set(CPACK_COMPONENTS_ALL program proofs development)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
@@ -89,4 +98,12 @@ set(CPACK_DEBIAN_PROOFS_PACKAGE_ENHANCES tabuleiro)
 set(CPACK_COMPONENT_PROOFS_DESCRIPTION "proven games of Yavalath for the perfect player
 The larger proofs, with which the computer player of Tabuleiro wins every
 game that is proven to be won, whatever the opponent does.")
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libtabuleiro-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "nlohmann-json3-dev")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "rules and engine of four abstract board games for C++ programs
+Static libraries, headers and CMake files of Tabuleiro: exact rules, fast
+random playouts and the engine of Eigenstate, Sixteen Stone, Yavalath and
+Epaminondas.")
 include(CPack)

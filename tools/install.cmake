@@ -44,6 +44,10 @@ if(NOT TABULEIRO_PROCESSOR OR TABULEIRO_PLAIN_BUILD)
   install(DIRECTORY ${manual}/share/ DESTINATION ${CMAKE_INSTALL_DATAROOTDIR} COMPONENT program)
 endif()
 
+# Of the two builds that a package is made of, that for every x86-64 has the libraries.
+if(TABULEIRO_PLAIN_BUILD)
+  return()
+endif()
 set(libraries core text games wide eval search registry engine)
 list(TRANSFORM libraries PREPEND tabuleiro_ OUTPUT_VARIABLE library_targets)
 set_target_properties(tabuleiro_core PROPERTIES EXPORT_NAME core)

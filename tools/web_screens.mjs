@@ -1,12 +1,14 @@
-// Pictures of every screen of the page, light and dark, desk and phone, from the real program:
+// Pictures of every screen of the page, light and dark, desk and phone, some in low windows too, from the real program:
 //
 //   node tools/web_screens.mjs PROGRAM [--out FOLDER] [--phone 390x844] [WORDS…]
 //
-// writes docs/screens/web/NAME-LOOK.webp for every screen whose name contains one of the words.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// writes docs/screens/web/NAME-LOOK.webp for every screen whose name contains one of the words. A picture that shows
+// what the one before shows is left as it is, so that the repository does not grow by noise.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Mouse } from '../web/e2e/hands.mjs';
 import { Browser, kPhone, startServer } from '../web/e2e/support.mjs';
 
 const {
@@ -14,15 +16,21 @@ const {
   positionals: [program, ...words],
 } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' }, phone: { type: 'string' } } });
 const kOut = resolve(given.out ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'docs', 'screens', 'web'));
-const kQuality = 0.6;
+const kQuality = 0.55;
+const kNoise = 0.0005; // of the pixels may differ where the same is shown
 const [width, height] = given.phone?.split('x').map(Number) ?? [];
-const phone = { ...kPhone, ...(width && height ? { viewport: { width, height } } : {}), deviceScaleFactor: 2 };
+const phone = { ...kPhone, ...(width && height ? { viewport: { width, height } } : {}), deviceScaleFactor: 1.5 };
 
 const kLooks = [
   ['desk-light', { colorScheme: 'light' }],
   ['desk-dark', { colorScheme: 'dark' }],
   ['phone-light', { ...phone, colorScheme: 'light' }],
   ['phone-dark', { ...phone, colorScheme: 'dark' }],
+];
+// A phone held sideways, and a laptop zoomed to 200 %.
+const kLowLooks = [
+  ['sideways-light', { ...kPhone, viewport: { width: 844, height: 390 }, colorScheme: 'light' }],
+  ['zoomed-light', { viewport: { width: 720, height: 450 }, colorScheme: 'light' }],
 ];
 
 // Games in the middle, so that boards have something to show.
@@ -136,6 +144,57 @@ async function openings(stage, person) {
   return page;
 }
 
+// What the coach says of a turn that does not block, and what decided a game: both wait for the engine.
+const kGivesAway = ['f3', 'e3', 'd5', 'e4', 'g5', 'e6'];
+
+async function coach(stage, person) {
+  const seats = [{ who: 'me', name: 'Ada' }, { who: 'random' }];
+  const options = { swap: 'off' };
+  const { id } = await stage.table(person, { game: 'yavalath', options, seats, turns: kGivesAway });
+  await person.addInitScript(() => {
+    localStorage.setItem('tabuleiro.coach', 'on');
+    localStorage.setItem('tabuleiro.engine-at', 'server'); // its questions are listened to
+  });
+  const page = await person.newPage();
+  stage.pages.push(page);
+  const looks = new Promise((resolve) =>
+    page.on('websocket', (socket) =>
+      socket.on('framesent', ({ payload }) => JSON.parse(payload).type === 'analyse' && resolve()),
+    ),
+  );
+  await page.goto(`${stage.address}/g/${id}`);
+  await looks;
+  const advice = page.locator('.coach');
+  for (;;) {
+    await new Mouse(stage, page, { game: 'yavalath', options }).turn('a1', kGivesAway);
+    await advice.or(page.locator('.result')).first().waitFor({ timeout: 60_000 });
+    if (await advice.count()) return page;
+    await page.getByRole('button', { name: 'Take back' }).click(); // the computer won by chance
+  }
+}
+
+async function decided(stage, person) {
+  const seats = [
+    { who: 'me', name: 'Ada' },
+    { who: 'me', name: 'Bob' },
+  ];
+  const made = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats, turns: kGivesAway });
+  for (const [i, turn] of ['a1', 'e5'].entries()) {
+    await stage.api('POST', `/api/tables/${made.id}/turns`, { turn, after: kGivesAway.length + i }, made.token);
+  }
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.getByRole('button', { name: 'What decided it?' }).click();
+  await page.locator('.moment').waitFor({ timeout: 60_000 });
+  return page;
+}
+
+async function archive(stage, person) {
+  const page = await openings(stage, person);
+  await page.goto(`${stage.address}/games/archive`);
+  await page.locator('.game-row').nth(2).waitFor();
+  return page;
+}
+
 async function settings(stage, person) {
   const page = await at('/', '.game-card')(stage, person);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -186,6 +245,8 @@ const kScreens = {
   'yavalath-three-3d': inThree('yavalath', kThreePlayers),
   'crossings-3d': inThree('epaminondas', kCrossings),
   over,
+  decided,
+  coach,
   invite: table('yavalath', { seats: [{ who: 'me', name: 'Ada' }, { who: 'open' }], turns: [] }),
   joining,
   analysis: thought('/analyse/yavalath#m=e5.d4.f6(f5.e4)c3&n=6'),
@@ -194,30 +255,61 @@ const kScreens = {
   review,
   editor,
   learn: at('/learn/yavalath', 'svg.board'),
+  rules: at('/rules/eigenstate', 'article svg.board'),
+  'puzzles-daily': at('/puzzles', 'svg.board'),
+  'puzzles-series': at('/puzzles/epaminondas', 'svg.board'),
+  reports: at('/reports', 'article li a'),
+  'reports-one': at('/report-yavalath.en.html', 'svg'),
+  embed: at('/embed/yavalath#m=e5.d4.f6.c3&n=3', 'svg.board'),
   games,
   live,
   openings,
+  archive,
 };
+// Those that must fit into low windows.
+const kLow = [
+  ...Object.keys(kTurns),
+  'eigenstate-pegs',
+  'yavalath-three',
+  'decided',
+  'analysis',
+  'learn',
+  'puzzles-daily',
+];
 
-// Pictures as WebP: the browser itself is the one encoder that is always here.
-async function webp(browser, png) {
+// Pictures as WebP: the browser itself is the one encoder that is always here. Nothing where `before` shows the same.
+async function webp(browser, png, before) {
   const page = await browser.newPage();
   const text = await page.evaluate(
-    async ([source, quality]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext('2d').drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', quality).split(',')[1];
+    async ([source, known, quality, noise]) => {
+      const drawn = async (url) => {
+        const image = new Image();
+        image.src = url;
+        await image.decode();
+        const canvas = document.createElement('canvas');
+        canvas.width = image.width;
+        canvas.height = image.height;
+        const context = canvas.getContext('2d', { willReadFrequently: true });
+        context.drawImage(image, 0, 0);
+        return { canvas, pixels: context.getImageData(0, 0, image.width, image.height).data };
+      };
+      const now = await drawn(`data:image/png;base64,${source}`);
+      const coded = now.canvas.toDataURL('image/webp', quality);
+      if (known) {
+        // What coding does to a picture is no difference.
+        const [a, b] = [(await drawn(coded)).pixels, (await drawn(`data:image/webp;base64,${known}`)).pixels];
+        const differ = a.filter((value, i) => Math.abs(value - b[i]) > 24).length;
+        if (a.length === b.length && differ < noise * a.length) return '';
+      }
+      return coded.split(',')[1];
     },
-    [png.toString('base64'), kQuality],
+    [png.toString('base64'), before?.toString('base64') ?? '', kQuality, kNoise],
   );
   await page.close();
-  return Buffer.from(text, 'base64');
+  return text && Buffer.from(text, 'base64');
 }
+
+const looksOf = (name) => [...kLooks, ...(kLow.includes(name) ? kLowLooks : [])];
 
 if (!program) {
   console.error('usage: node tools/web_screens.mjs PROGRAM [--out FOLDER] [--phone WIDTHxHEIGHT] [WORDS…]');
@@ -230,14 +322,16 @@ let failed = 0;
 let total = 0;
 for (const [name, open] of Object.entries(kScreens)) {
   if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
-  for (const [look, options] of kLooks) {
+  for (const [look, options] of looksOf(name)) {
     const stage = browser.stage(server);
     try {
       const page = await open(stage, await stage.person(options));
       await page.waitForTimeout(300);
-      const picture = await webp(browser.chromium, await page.screenshot());
-      writeFileSync(join(kOut, `${name}-${look}.webp`), picture);
-      total += picture.length;
+      const file = join(kOut, `${name}-${look}.webp`);
+      const before = existsSync(file) ? readFileSync(file) : undefined;
+      const picture = await webp(browser.chromium, await page.screenshot(), before);
+      if (picture) writeFileSync(file, picture);
+      total += (picture || before).length;
       stage.check();
     } catch (error) {
       ++failed;

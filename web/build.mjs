@@ -109,7 +109,8 @@ function writeRules() {
   }
 }
 
-// The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file.
+// The lab's reports (docs/lab): pages of their own, whose style the strict policy of the server wants in a file. They
+// lie beside each other wherever the page stands, which their own link leads back to.
 function writeReports() {
   const reported = new Set();
   for (const folder of rules.map((one) => join(one, '..', 'lab')).filter((one) => existsSync(one))) {
@@ -120,8 +121,13 @@ function writeReports() {
       const page = readFileSync(join(folder, name), 'utf8');
       const [, style] = /<style>([^<]*)<\/style>/.exec(page);
       writeFileSync(join(out, 'report.css'), style);
-      const linked = page.replace(`<style>${style}</style>`, '<link rel="stylesheet" href="/report.css"/>');
-      writeFileSync(join(out, `report-${name}`), linked.replaceAll(`href="${game}.`, `href="/report-${game}.`));
+      const links =
+        '<link rel="icon" href="favicon.svg" type="image/svg+xml"/><link rel="stylesheet" href="report.css"/>';
+      const linked = page
+        .replace(`<style>${style}</style>`, links)
+        .replaceAll(`href="${game}.`, `href="report-${game}.`)
+        .replace('</nav>', '· <a href="./">Tabuleiro</a></nav>');
+      writeFileSync(join(out, `report-${name}`), linked);
     }
   }
   writeFileSync(join(out, 'reports.json'), JSON.stringify([...reported]));
@@ -139,13 +145,29 @@ function compress() {
 
 const languages = ['en', 'pt'];
 
-function report(result, first, engine) {
+const wordsOf = (result, language, part = '') => find(result, `messages-${language}${part}.ts`);
+
+// A visitor sees home and then a table, or comes to the table at once.
+function shownFirst(result, first) {
+  const screens = ['home/home.tsx', 'play/screen.tsx'].map((entry) => find(result, entry));
+  return new Set([...first, ...screens.flatMap((name) => [...closure(result, name)])]);
+}
+
+// What is kept in browsers only where somebody asked for it: proofs, the 3D view, reports, and the pictures that the
+// system shows of an installed page.
+function keptLater(result, engine) {
+  const others = new Set(
+    ['src/main.tsx', ...laterParts(result)].flatMap((entry) => [...closure(result, find(result, entry))]),
+  );
+  const three = [...closure(result, find(result, 'three/stage.ts'))].filter((name) => !others.has(name));
+  const files = readdirSync(out).filter((name) => /^report|\.png$/.test(name));
+  return new Set([...engine.later, ...three, ...files]);
+}
+
+function report(result, shown, engine) {
   const sizes = compress();
   const sum = (names) => [...names].reduce((total, name) => total + sizes.get(name), 0);
-  const words = (part) => Math.max(...languages.map((one) => sizes.get(find(result, `messages-${one}${part}.ts`))));
-  // A visitor sees home and then a table, or comes to the table at once.
-  const screens = ['home/home.tsx', 'play/screen.tsx'].map((entry) => find(result, entry));
-  const shown = new Set([...first, ...screens.flatMap((name) => [...closure(result, name)])]);
+  const words = (part) => Math.max(...languages.map((one) => sizes.get(wordsOf(result, one, part))));
   const total = sum(['index.html', 'favicon.svg', ...shown]) + words('');
   for (const [name, size] of [...sizes].sort((a, b) => b[1] - a[1])) {
     console.log(`${String(size).padStart(8)}  ${name}${shown.has(name) ? '  (first load)' : ''}`);
@@ -185,6 +207,14 @@ if (!process.argv.includes('--messages')) {
   writeRules();
   writeReports();
   const first = writePage(result, engine);
-  await writeServiceWorker({ here, out, dev, later: engine.later, skip: [kFolderPage] });
-  report(result, first, engine);
+  const shown = shownFirst(result, first);
+  await writeServiceWorker({
+    here,
+    out,
+    dev,
+    first: new Set([...shown, ...languages.map((one) => wordsOf(result, one)), 'favicon.svg', 'manifest.webmanifest']),
+    later: keptLater(result, engine),
+    skip: [kFolderPage],
+  });
+  report(result, shown, engine);
 }

@@ -71,20 +71,22 @@ export async function writeEngine({ program, here, root, out, dev }) {
   return { list: [list, ...gamesOf(root)].join(' '), worker, later };
 }
 
-// sw.js, which keeps all that is in `out` by now, but for what comes later.
-export async function writeServiceWorker({ here, out, dev, later, skip }) {
+// sw.js, which keeps what is in `out` by now: at once what a visitor sees first, later what not everybody asks for,
+// and the rest when the first visit has come to rest.
+export async function writeServiceWorker({ here, out, dev, first, later, skip }) {
   const names = readdirSync(out)
     .filter((name) => !skip.includes(name))
     .sort();
   const version = hashOf(names.map((name) => `${name} ${hashOf(readFileSync(join(out, name)))}`).join('\n'));
-  const shell = ['./', ...names.filter((name) => name !== 'index.html' && !later.includes(name))];
+  const shell = ['./', ...names.filter((name) => first.has(name))];
+  const rest = names.filter((name) => name !== 'index.html' && !first.has(name) && !later.has(name));
   const result = await build({
     entryPoints: [join(here, 'src', 'local', 'service_worker.ts')],
     bundle: true,
     format: 'iife',
     minify: !dev,
     target: ['es2022'],
-    define: { kRelease: JSON.stringify({ version, shell, later }) },
+    define: { kRelease: JSON.stringify({ version, shell, rest, later: [...later].sort() }) },
     write: false,
     logLevel: 'warning',
   });

@@ -86,5 +86,6 @@ void bind_history(py::module_& module);
 void bind_vector_env(py::module_& module);
 void bind_engine(py::module_& module);
 void bind_proofs(py::module_& module);
+void bind_arena(py::module_& module);
 
 }  // namespace python

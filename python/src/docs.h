@@ -53,6 +53,9 @@ tabuleiro.Error: action 'e5': e5 is not empty
 ['5/6/7/8/4w4/8/7/6/5 b -']
 >>> state.playouts(1000, seed=7)["playouts"]
 1000
+
+Playouts are several at a time where the game has that, and the same for a seed on every processor;
+`wide=False` plays other games, one after the other.
 )";
 
 inline constexpr const char* kHistory =
@@ -80,7 +83,7 @@ inline constexpr const char* kVectorEnv =
 
 The arrays stay the same from call to call: a step writes what it changes. Copy what you keep. A
 game that ends begins again within the step; its rewards and flags tell of the end, its observation
-of the new beginning. The last number of games by an array's first axis is the game.
+of the new beginning. Along an array's first axis are the games.
 
 >>> env = tabuleiro.VectorEnv(tabuleiro.Game("yavalath").new_initial_state(), 4, seed=1)
 >>> observations, info = env.reset()
@@ -96,6 +99,16 @@ tabuleiro.Error: game 1 of 4: expected an action such as a1, found 30
 ...     _ = env.step(env.sample())
 >>> abs(rewards).max()
 1.0
+
+With final_observations=True the info also has where games stood when they ended, in the rows in
+which "_final_observation" is true:
+
+>>> env = tabuleiro.VectorEnv(env.state(0), 4, max_actions=1, final_observations=True)
+>>> _, _, _, truncated, info = env.step(env.sample())
+>>> info["_final_observation"].tolist() == [True] * 4
+True
+>>> info["final_observation"].shape, info["final_info"]["action_mask"].shape
+((4, 3, 9, 9), (4, 62))
 )";
 
 inline constexpr const char* kEngine =
@@ -146,6 +159,27 @@ inline constexpr const char* kProvenActions =
 )";
 
 inline constexpr const char* kProof = "A proof file: a claim and the strategy that shows it.";
+
+inline constexpr const char* kArenaResults =
+    R"(What the folder of a tournament (`tabuleiro arena --out`) says, also while it is played.
+
+Here of a folder "match" with twelve games of Yavalath. What has no limit is infinite, what is
+unknown None.
+
+>>> results = tabuleiro.arena_results("match")
+>>> results["game"], results["games"], results["planned"], results["ranking"]
+('yavalath', 12, 12, ['level:3', 'level:2'])
+>>> best = results["players"][0]
+>>> best["name"], best["won"], best["drawn"], best["lost"], best["points"]
+('level:3', 7, 0, 5, 7.0)
+>>> [round(best["elo"][key]) for key in ("value", "low", "high")]
+[58, -46, 175]
+>>> results["played"][1]["players"], results["played"][1]["ending"]
+(['level:2', 'level:3'], 'rules')
+>>> tabuleiro.arena_results("nowhere")
+Traceback (most recent call last):
+tabuleiro.Error: 'nowhere' holds no tournament
+)";
 
 inline constexpr const char* kSetLanguage =
     R"(Chooses the language of errors and words: "en" or "pt".

@@ -12,6 +12,7 @@
 #include "games/scene_text.h"
 #include "games/symmetry.h"
 #include "games/words.h"
+#include "wide/playouts.h"
 
 namespace python {
 
@@ -20,6 +21,7 @@ using text::Message;
 namespace {
 
 constexpr int kMostPlayouts = 1'000'000'000;
+constexpr int kWidePart = 1 << 16;
 
 const games::GameInfo& info_of(const std::string& name) {
   const games::GameInfo* info = games::find_game(name);
@@ -105,20 +107,42 @@ std::string words(const State& state, const py::object& action) {
   return text::render(games::turn_words(state.position, {&legal, 1}), language());
 }
 
-py::dict playouts(const State& state, int count, std::uint64_t seed) {
+// Plays `count` in parts, so that an interrupt is heard: play(part) plays so many.
+template <class Play>
+void in_parts(int count, int most, Play play) {
+  py::gil_scoped_release others;
+  for (int done = 0; done < count; done += most) {
+    play(std::min(most, count - done));
+    py::gil_scoped_acquire again;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+}
+
+// The first part has the seed itself, the others what a generator of that seed gives.
+void play_out_wide(const games::Position& position, int count, std::uint64_t seed,
+                   games::PlayoutTotals& totals) {
+  core::Rng seeds(seed);
+  in_parts(count, kWidePart, [&](int part) {
+    wide::play_out_many(position, static_cast<std::uint64_t>(part), seed, totals);
+    seed = seeds.next();
+  });
+}
+
+void play_out_by_rules(const games::Position& position, int count, std::uint64_t seed,
+                       games::PlayoutTotals& totals) {
+  core::Rng rng(seed);
+  in_parts(count, 1000, [&](int part) { games::play_out_many(position, rng, part, totals); });
+}
+
+py::dict playouts(const State& state, int count, std::uint64_t seed, bool may_be_wide) {
   within(count, 0, kMostPlayouts, "count");
   games::PlayoutTotals totals;
   // While others run they may change the state.
   const games::Position position = state.position;
-  {
-    py::gil_scoped_release others;
-    core::Rng rng(seed);
-    // In parts, so that an interrupt is heard.
-    for (int done = 0; done < count; done += 1000) {
-      games::play_out_many(position, rng, std::min(1000, count - done), totals);
-      py::gil_scoped_acquire again;
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    }
+  if (may_be_wide && wide::is_wide(position)) {
+    play_out_wide(position, count, seed, totals);
+  } else {
+    play_out_by_rules(position, count, seed, totals);
   }
   py::dict result;
   result["playouts"] = totals.playouts;
@@ -187,7 +211,7 @@ void bind_state(py::module_& module) {
       .def("transformed", &transformed, py::arg("symmetry"))
       .def("transformed_action", &transformed_action, py::arg("action"), py::arg("symmetry"))
       .def("words", &words, py::arg("action"))
-      .def("playouts", &playouts, py::arg("count"), py::arg("seed") = 0)
+      .def("playouts", &playouts, py::arg("count"), py::arg("seed") = 0, py::arg("wide") = true)
       .def("perft", &perft, py::arg("depth"))
       .def("scene", [](const State& s) { return scene_dict(s.position.scene()); })
       .def("svg",

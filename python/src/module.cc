@@ -14,5 +14,6 @@ PYBIND11_MODULE(_core, module) {
   python::bind_vector_env(module);
   python::bind_engine(module);
   python::bind_proofs(module);
+  python::bind_arena(module);
   module.attr("__name__") = name;
 }

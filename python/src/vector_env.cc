@@ -35,7 +35,7 @@ Array<T> buffer(std::vector<py::ssize_t> shape) {
 
 class VectorEnv {
  public:
-  VectorEnv(State start, const tensors::BatchSettings& settings)
+  VectorEnv(State start, const tensors::BatchSettings& settings, bool keeps_final)
       : start_(std::move(start)), settings_(settings) {
     const auto shape = start_.game->encoding->shape();
     const py::ssize_t games = settings.games;
@@ -48,11 +48,20 @@ class VectorEnv {
     to_play = buffer<std::int8_t>({games});
     lengths = buffer<std::int32_t>({games});
     sampled_ = buffer<std::int32_t>({games});
-    const tensors::Buffers buffers{
+    tensors::Buffers buffers{
         observations.mutable_data(), reinterpret_cast<std::uint8_t*>(masks.mutable_data()),
         rewards.mutable_data(),      terminated.mutable_data(),
         truncated.mutable_data(),    to_play.mutable_data(),
         lengths.mutable_data()};
+    if (keeps_final) {
+      final_.emplace(Final{buffer<std::uint8_t>({games, shape.planes, shape.rows, shape.columns}),
+                           buffer<bool>({games, actions}), buffer<std::int8_t>({games}),
+                           buffer<bool>({games})});
+      buffers.finals =
+          tensors::FinalBuffers{final_->observations.mutable_data(),
+                                reinterpret_cast<std::uint8_t*>(final_->masks.mutable_data()),
+                                final_->to_play.mutable_data(), final_->ended.mutable_data()};
+    }
     py::gil_scoped_release others;
     batch_ = tensors::make_batch(start_.position, settings, buffers);
   }
@@ -108,6 +117,15 @@ class VectorEnv {
     info["action_mask"] = masks;
     info["to_play"] = to_play;
     info["lengths"] = lengths;
+    if (final_) {
+      py::dict final_info;
+      final_info["action_mask"] = final_->masks;
+      final_info["to_play"] = final_->to_play;
+      info["final_observation"] = final_->observations;
+      info["final_info"] = final_info;
+      info["_final_observation"] = final_->ended;
+      info["_final_info"] = final_->ended;
+    }
     return info;
   }
 
@@ -152,15 +170,24 @@ class VectorEnv {
                    {std::to_string(illegal.game + 1), std::to_string(settings_.games)}));
   }
 
+  // Where games ended, for who asked for it.
+  struct Final {
+    Array<std::uint8_t> observations;
+    Array<bool> masks;
+    Array<std::int8_t> to_play;
+    Array<bool> ended;
+  };
+
   State start_;
   tensors::BatchSettings settings_;
+  std::optional<Final> final_;
   Array<std::int32_t> sampled_;
   std::mutex mutex_;  // one call at a time where several threads of Python share an environment
   std::unique_ptr<tensors::Batch> batch_;
 };
 
 std::unique_ptr<VectorEnv> make(const State& start, int games, int threads, std::uint64_t seed,
-                                int max_actions) {
+                                int max_actions, bool final_observations) {
   if (start.position.outcome().over()) refuse(Message::kStartIsOver);
   tensors::BatchSettings settings;
   settings.games = within(games, 1, kMostGames, "num_envs");
@@ -173,9 +200,10 @@ std::unique_ptr<VectorEnv> make(const State& start, int games, int threads, std:
       within(max_actions, 1, std::numeric_limits<std::int32_t>::max(), "max_actions");
   const auto& encoding = *start.game->encoding;
   const std::size_t each =
-      encoding.shape().size() + static_cast<std::size_t>(encoding.action_count());
+      (encoding.shape().size() + static_cast<std::size_t>(encoding.action_count())) *
+      (final_observations ? 2 : 1);
   if (each * static_cast<std::size_t>(games) > kMostBytes) throw std::bad_alloc();
-  return std::make_unique<VectorEnv>(start, settings);
+  return std::make_unique<VectorEnv>(start, settings, final_observations);
 }
 
 }  // namespace
@@ -183,7 +211,8 @@ std::unique_ptr<VectorEnv> make(const State& start, int games, int threads, std:
 void bind_vector_env(py::module_& module) {
   py::class_<VectorEnv>(module, "VectorEnv", docs::kVectorEnv)
       .def(py::init(&make), py::arg("start"), py::arg("num_envs"), py::arg("threads") = 1,
-           py::arg("seed") = 0, py::arg("max_actions") = games::kMaxPlayoutActions)
+           py::arg("seed") = 0, py::arg("max_actions") = games::kMaxPlayoutActions,
+           py::arg("final_observations") = false)
       .def("reset", &VectorEnv::reset, py::arg("seed") = py::none())
       .def("step", &VectorEnv::step, py::arg("actions"))
       .def("sample", &VectorEnv::sample)

@@ -2,6 +2,7 @@
 
 import doctest
 import inspect
+import os
 import pathlib
 import unittest
 
@@ -21,6 +22,12 @@ def documented():
 
 
 class Docs(unittest.TestCase):
+    def setUp(self):
+        # Where the folder "match" of the examples lies.
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(HERE.parent / "data")
+
     def run_examples(self, name, text):
         test = doctest.DocTestParser().get_doctest(text, {"tabuleiro": tabuleiro}, name, None, 0)
         # Messages of exceptions are compared whole; numpy's bools and numbers are shown short.

@@ -9,6 +9,15 @@ import unittest
 EXAMPLES = pathlib.Path(__file__).resolve().parents[1] / "examples"
 
 
+FEW_STEPS = """
+import speed
+speed.TIMES = 1
+speed.ENVIRONMENTS = (("yavalath", {}, 4096, 3),)
+speed.PLAYOUTS = (("yavalath", {}, 800),)
+speed.main()
+"""
+
+
 class Examples(unittest.TestCase):
     def run_example(self, name, *arguments):
         with tempfile.TemporaryDirectory() as folder:
@@ -27,6 +36,16 @@ class Examples(unittest.TestCase):
 
     def test_draw_position(self):
         self.run_example("draw_position.py")
+
+    def test_speed(self):
+        """Without its figures, which would take long: a row a game, two columns a number of threads."""
+        command = [sys.executable, "-c", FEW_STEPS, "--threads", "1,2", "--games", "300"]
+        done = subprocess.run(command, cwd=EXAMPLES, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = [line.split("|") for line in done.stdout.splitlines() if line.startswith("| ")]
+        self.assertEqual([len(row) for row in rows], [8] * 2 + [5] * 2)
+        self.assertEqual(rows[1][1:3], [" yavalath ", " 300 "])
+        self.assertRegex(rows[1][5], r"\(\d+\.\d\d\)")
 
     def test_engine_match(self):
         said = self.run_example("engine_match.py", "2", "level:1", "random")

@@ -17,6 +17,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 POSITIONS = {"full": 4000, "long": 100_000}.get(os.environ.get("TABULEIRO_TEST_TIER"), 2500)
 
 
+# Actions and wins of 1000 playouts from the start with seed 7.
+WIDE_PLAYOUTS = [
+    ("yavalath", {}, (19963, [454, 546])),
+    ("yavalath", {"players": 3}, (33532, [299, 325, 376])),
+    ("sixteen-stone", {}, (198768, [486, 514])),
+]
+
+
 def all_games():
     """Every game with every value of every option at least once."""
     for name in tabuleiro.games():
@@ -97,6 +105,44 @@ class States(unittest.TestCase):
             self.assertEqual(tabuleiro.Game(name, **pairs).playout_signature(), signature, line)
             compared += 1
         self.assertGreaterEqual(compared, 4)
+
+    def test_playouts_are_those_of_the_library(self):
+        """The figures stand in tests/wide/playouts_test.cc, too."""
+        for name, options, expected in WIDE_PLAYOUTS:
+            state = tabuleiro.Game(name, **options).new_initial_state()
+            played = state.playouts(1000, seed=7)
+            self.assertEqual((played["actions"], played["wins"]), expected, name)
+
+    def test_playouts_in_parts(self):
+        state = tabuleiro.Game("yavalath").new_initial_state()
+        part = state.playouts(65536, seed=3)
+        whole = state.playouts(65536 + 5000, seed=3)
+        again = state.playouts(65536 + 5000, seed=3)
+        self.assertEqual(whole, again)
+        self.assertEqual(whole["playouts"], 65536 + 5000)
+        rest = {key: np.array(whole[key]) - np.array(part[key]) for key in whole}
+        self.assertAlmostEqual(rest["actions"] / 5000, part["actions"] / 65536, delta=0.5)
+        self.assertAlmostEqual(rest["wins"][0] / 5000, part["wins"][0] / 65536, delta=0.04)
+        # Whoever asks for the next seed gets other games than those of the second part.
+        other = state.playouts(5000, seed=4)
+        self.assertNotEqual(other["actions"], rest["actions"])
+
+    def test_playouts_agree_with_the_rules(self):
+        for name, options, count in (
+            ("yavalath", {}, 40000),
+            ("yavalath", {"players": 3}, 20000),
+            ("sixteen-stone", {}, 2000),
+        ):
+            state = tabuleiro.Game(name, **options).new_initial_state()
+            wide, rules = (state.playouts(count, seed=5, wide=w) for w in (True, False))
+            self.assertNotEqual(wide, rules)
+            for a, b in zip(wide["wins"], rules["wins"]):
+                # Five standard deviations of the difference of two shares.
+                self.assertLess(abs(a - b) / count, 5 * (2 * 0.25 / count) ** 0.5, name)
+            self.assertAlmostEqual(wide["actions"] / rules["actions"], 1, delta=0.03)
+        for name in ("epaminondas", "eigenstate"):
+            state = tabuleiro.Game(name).new_initial_state()
+            self.assertEqual(state.playouts(3, seed=5), state.playouts(3, seed=5, wide=False))
 
     def test_perft(self):
         state = tabuleiro.Game("epaminondas").new_initial_state()

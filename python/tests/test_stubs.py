@@ -10,7 +10,7 @@ import tabuleiro
 
 STUBS = pathlib.Path(tabuleiro.__file__).with_name("__init__.pyi")
 # What every class has, or only types need.
-ASIDE = {"VectorInfo", "Action", "__hash__", "__eq__", "__str__", "__init__", "__error__"}
+ASIDE = {"EveryInfo", "FinalInfo", "VectorInfo", "Action", "__hash__", "__eq__", "__str__", "__init__", "__error__"}
 
 
 def arguments(function):

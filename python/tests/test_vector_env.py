@@ -56,6 +56,50 @@ class VectorEnvs(unittest.TestCase):
             with self.subTest(name, **options):
                 self.follow(name, options)
 
+    def follow_ends(self, name, options):
+        """What is kept of games that ended is what their histories came to."""
+        start = tabuleiro.Game(name, **options).new_initial_state()
+        env = tabuleiro.VectorEnv(start, 3, seed=11, max_actions=120, final_observations=True)
+        _, info = env.reset()
+        self.assertFalse(info["_final_observation"].any())
+        histories = [tabuleiro.History(start) for _ in range(3)]
+        terminations = 0
+        for _ in range(STEPS):
+            actions = env.sample()
+            observations, _, terminated, truncated, info = env.step(actions)
+            ended = info["_final_observation"]
+            self.assertTrue((ended == (terminated | truncated)).all())
+            self.assertTrue((ended == info["_final_info"]).all())
+            for i, history in enumerate(histories):
+                history.apply_action(int(actions[i]))
+                if not ended[i]:
+                    continue
+                last = history.state
+                kept = info["final_info"]
+                self.assertTrue((info["final_observation"][i] == last.observation_tensor()).all())
+                self.assertTrue((observations[i] == start.observation_tensor()).all())
+                self.assertFalse(np.shares_memory(observations, info["final_observation"]))
+                terminations += int(terminated[i])
+                if terminated[i]:
+                    self.assertFalse(kept["action_mask"][i].any())
+                else:
+                    self.assertTrue((kept["action_mask"][i] == last.legal_actions_mask()).all())
+                    self.assertEqual(kept["to_play"][i], last.current_player())
+                histories[i] = tabuleiro.History(start)
+        return terminations
+
+    def test_games_that_ended_can_be_seen(self):
+        terminations = 0
+        for name, options in GAMES:
+            with self.subTest(name, **options):
+                terminations += self.follow_ends(name, options)
+        self.assertGreater(terminations, 10)
+
+    def test_who_does_not_ask_has_no_final_observations(self):
+        env = tabuleiro.VectorEnv(tabuleiro.Game("yavalath").new_initial_state(), 2)
+        _, info = env.reset()
+        self.assertEqual(set(info), {"action_mask", "to_play", "lengths"})
+
     def test_random_games_are_playouts(self):
         """Game i with seed s is the playout with seed s + i."""
         for name in ("yavalath", "sixteen-stone"):
@@ -72,7 +116,7 @@ class VectorEnvs(unittest.TestCase):
             self.assertEqual(len(outcome), 64)
             same = 0
             for i, (rewards, length) in outcome.items():
-                playout = start.playouts(1, seed=100 + i)
+                playout = start.playouts(1, seed=100 + i, wide=False)
                 if playout["actions"] != length:  # a draw that only a history knows
                     self.assertEqual(rewards, [0.0, 0.0])
                     continue

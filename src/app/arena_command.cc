@@ -84,15 +84,11 @@ class Run {
 
   std::optional<Error> take_games_done() {
     if (!archive_) return std::nullopt;
-    int number = 0;
-    for (const auto& record : archive_->games()) {
-      ++number;
-      auto result = arena::read_result(record, tournament_.schedule, names_);
-      if (result && !done_.insert(result->game.number).second) {
-        result = Error(Message::kArchiveTag, {"Round"});
-      }
-      if (!result) return result.error().in(Message::kInGame, {std::to_string(number)});
-      add(*std::move(result));
+    auto results = arena::read_games(archive_->games(), tournament_.schedule, names_);
+    if (!results) return results.error();
+    for (auto& result : *results) {
+      done_.insert(result.game.number);
+      add(std::move(result));
     }
     return std::nullopt;
   }

@@ -34,7 +34,7 @@ bool is_engine(const std::string& who) {
 std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings,
                                         const EngineCommands* engines) {
   std::vector<arena::Entrant> entrants;
-  const auto names = unique_names(settings.players);
+  const auto names = arena::unique_names(settings.players);
   // Another program is not told to stop while it is still in time.
   protocol::EngineDeadlines deadlines;
   deadlines.margin =
@@ -55,18 +55,6 @@ std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings,
         {names[i], [who, setup] { return protocol::make_match_player(who, setup); }});
   }
   return entrants;
-}
-
-std::vector<std::string> unique_names(const std::vector<std::string>& players) {
-  std::vector<std::string> names;
-  std::map<std::string, int> seen;
-  for (std::string player : players) {
-    // A name stands on one line of a record.
-    for (char& c : player) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-    const int times = ++seen[player];
-    names.push_back(times == 1 ? player : player + " #" + std::to_string(times));
-  }
-  return names;
 }
 
 std::optional<Error> check_players(const ArenaSettings& settings, bool elsewhere) {

@@ -19,9 +19,6 @@ using EngineCommands = std::map<std::string, std::string>;
 std::vector<arena::Entrant> entrants_of(const ArenaSettings& settings,
                                         const EngineCommands* engines = nullptr);
 
-// Different names for all players: who comes twice is numbered.
-std::vector<std::string> unique_names(const std::vector<std::string>& players);
-
 // What is better told before the first game: a player who cannot be had at all (engines that run
 // elsewhere are not started here), ...
 std::optional<text::Error> check_players(const ArenaSettings& settings, bool elsewhere);

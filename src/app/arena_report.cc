@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command.h"
+#include "arena/results.h"
 #include "core/scan.h"
 
 namespace app {
@@ -112,11 +113,6 @@ std::vector<std::string> cross_lines(const arena::Standings& standings, text::La
   return aligned_rows(rows);
 }
 
-std::string verdict_code(arena::Sprt::Verdict verdict) {
-  using enum arena::Sprt::Verdict;
-  return verdict == kH1 ? "H1" : verdict == kH0 ? "H0" : "open";
-}
-
 std::string fault_line(const arena::Standings& standings, const arena::FaultCount& fault,
                        text::Language language) {
   return text::render(Note{Message::kArenaFault,
@@ -134,56 +130,6 @@ std::string summary_lines(const ArenaReport& report, text::Language language) {
                             percent(standings.first_share, language)}},
                       language) +
          '\n';
-}
-
-ordered_json player_json(const arena::Standing& standing) {
-  return {
-      {"name", standing.name},
-      {"games", standing.games},
-      {"won", standing.won},
-      {"drawn", standing.drawn},
-      {"lost", standing.lost},
-      {"points", standing.points},
-      {"score",
-       {{"mean", standing.score.mean}, {"low", standing.score.low}, {"high", standing.score.high}}},
-      {"elo", {{"value", standing.elo}, {"low", standing.elo_low}, {"high", standing.elo_high}}},
-      {"superiority", standing.superiority},
-      {"depth", standing.effort.turns_with_depth > 0 ? ordered_json(mean_depth(standing.effort))
-                                                     : ordered_json()},
-      {"turn_ms", mean_time(standing.effort)}};
-}
-
-ordered_json cross_json(const arena::Standings& standings) {
-  ordered_json rows = ordered_json::array();
-  for (const auto& cells : standings.cross) {
-    ordered_json row = ordered_json::array();
-    for (const auto& cell : cells) {
-      row.push_back(cell.games == 0 ? ordered_json()
-                                    : ordered_json{{"games", cell.games}, {"points", cell.points}});
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-ordered_json sprt_json(const ArenaReport& report) {
-  if (!report.sprt) return {};
-  const auto& pairs = report.standings.pairs;
-  return {{"elo0", report.sprt->elo0},      {"elo1", report.sprt->elo1},
-          {"llr", report.sprt->llr(pairs)}, {"lower", arena::Sprt::lower()},
-          {"upper", arena::Sprt::upper()},  {"verdict", verdict_code(report.sprt->verdict(pairs))}};
-}
-
-ordered_json faults_json(const arena::Standings& standings) {
-  ordered_json list = ordered_json::array();
-  for (const auto& fault : standings.faults) {
-    list.push_back({{"player", standings.players[at(fault.player)].name},
-                    {"kind", fault.kind},
-                    {"count", fault.count},
-                    {"first_game", fault.first_game + 1},
-                    {"text", fault.words}});
-  }
-  return list;
 }
 
 }  // namespace
@@ -244,30 +190,13 @@ std::string report_text(const ArenaReport& report, text::Language language) {
 }
 
 std::string report_json(const ArenaReport& report) {
-  const auto& standings = report.standings;
-  ordered_json players = ordered_json::array(), ranking = ordered_json::array();
-  for (const auto& standing : standings.players) players.push_back(player_json(standing));
-  for (const int player : standings.ranking) {
-    ranking.push_back(standings.players[at(player)].name);
-  }
-  const bool paired = standings.players.size() == 2;
-  const ordered_json json = {
-      {"games", standings.games},
-      {"planned", report.planned},
-      {"interrupted", report.interrupted},
-      {"players", players},
-      {"ranking", ranking},
-      {"cross", cross_json(standings)},
-      {"prior", standings.with_prior},
-      {"pairs", paired ? ordered_json(standings.pairs) : ordered_json()},
-      {"sprt", sprt_json(report)},
-      {"drawn", standings.drawn},
-      {"adjudicated", standings.adjudicated},
-      {"turns", standings.turns},
-      {"first_share", standings.first_share},
-      {"faults", faults_json(standings)},
-      {"overhead", report.overhead},
-      {"resume", report.resume.empty() ? ordered_json() : ordered_json(report.resume)}};
+  ordered_json json = {{"games", report.standings.games},
+                       {"planned", report.planned},
+                       {"interrupted", report.interrupted}};
+  json.update(arena::standings_json(report.standings));
+  json["sprt"] = arena::sprt_json(report.sprt, report.standings.pairs);
+  json["overhead"] = report.overhead;
+  json["resume"] = report.resume.empty() ? ordered_json() : ordered_json(report.resume);
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
 }
 

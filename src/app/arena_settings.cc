@@ -1,7 +1,5 @@
 #include "app/arena_settings.h"
 
-#include <charconv>
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 
@@ -17,18 +15,9 @@ using text::Message;
 
 namespace {
 
-constexpr long long kArenaGames = 100, kMostOfSprt = 100'000, kMaxGames = 1'000'000;
+constexpr long long kArenaGames = 100, kMostOfSprt = 100'000;
 constexpr long long kArenaTime = 100, kArenaMargin = 100, kArenaHash = 16, kArenaSeed = 1;
 constexpr int kMaxPlayers = 64;
-constexpr double kMaxElo = 1'000;
-
-std::optional<double> parse_elo(std::string_view text) {
-  double value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
-  if (!whole || !(std::abs(value) <= kMaxElo)) return std::nullopt;
-  return value;
-}
 
 std::string hexadecimal(std::uint64_t number) {
   char text[17];
@@ -160,12 +149,9 @@ class SettingsReader {
   Problem read_sprt() {
     if (!has("sprt")) return std::nullopt;
     const auto text = value("sprt");
-    const auto parts = core::split(text, ',');
-    const auto elo0 = parse_elo(parts[0]);
-    const auto elo1 = parts.size() == 2 ? parse_elo(parts[1]) : std::optional<double>();
-    if (!elo0 || !elo1 || *elo0 >= *elo1) return Error(Message::kArenaSprt, {core::quoted(text)});
+    settings_.sprt = arena::parse_sprt(text);
+    if (!settings_.sprt) return Error(Message::kArenaSprt, {core::quoted(text)});
     if (settings_.players.size() != 2) return Error(Message::kArenaSprtPlayers);
-    settings_.sprt = arena::Sprt{*elo0, *elo1};
     write("sprt", text);
     return std::nullopt;
   }
@@ -173,7 +159,7 @@ class SettingsReader {
   Problem read_rest() {
     long long games = 0, seed = 0, margin = 0, hash = 0;
     const long long default_games = settings_.sprt ? kMostOfSprt : kArenaGames;
-    if (auto error = number("games", default_games, 1, kMaxGames, games)) return error;
+    if (auto error = number("games", default_games, 1, arena::kMaxGames, games)) return error;
     if (auto error = number("seed", kArenaSeed, 0, engine::kMaxSeed, seed)) return error;
     if (auto error = number("margin", kArenaMargin, 0, engine::kMaxTurnTime, margin)) return error;
     if (auto error = number("hash", kArenaHash, 1, engine::kMaxHash, hash)) return error;

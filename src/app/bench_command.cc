@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -9,9 +10,11 @@
 #include <utility>
 
 #include "app/command.h"
+#include "core/scan.h"
 #include "engine/bench.h"
 #include "engine/bounds.h"
 #include "games/playouts.h"
+#include "terminal/glyph.h"
 #include "terminal/progress_line.h"
 #include "terminal/text_table.h"
 #include "wide/playouts.h"
@@ -26,6 +29,8 @@ constexpr long long kBenchSeconds = 1, kMaxBenchSeconds = 3600;
 constexpr long long kBenchSeed = 1;
 constexpr int kBatch = 16;  // playouts between two looks at the clock
 constexpr int kWideBatch = 4096;
+// Of wide playouts: to measure others than the best ones.
+constexpr const char* kInstructionsVariable = "TABULEIRO_INSTRUCTIONS";
 
 struct Rates {
   double playouts_per_s = 0;
@@ -39,6 +44,7 @@ struct Measured {
   std::string options;
   Rates playouts;
   std::optional<Rates> wide;  // several at once, where the game has that
+  wide::Instructions instructions = wide::Instructions::kPlain;  // by which
   std::string playout_signature;
   double nodes_per_s = 0;  // of search; 0 where it is not measured
   std::string signature;
@@ -74,18 +80,26 @@ Rates rates(double seconds, PlayBatch play_batch) {
           .first_player_wins = static_cast<double>(totals.wins[0]) / playouts};
 }
 
-Measured measure(const games::Position& start, double seconds, std::uint64_t seed) {
+// How it is measured.
+struct BenchSettings {
+  double seconds = 0;
+  std::uint64_t seed = 0;
+  wide::Instructions instructions = wide::Instructions::kPlain;
+};
+
+Measured measure(const games::Position& start, const BenchSettings& settings) {
   Measured m;
+  m.instructions = settings.instructions;
   m.game = start.game().name;
   m.options = games::options_text(start.options());
   m.playout_signature = games::playout_signature(start);
-  core::Rng rng(seed);
-  m.playouts = rates(seconds, [&](games::PlayoutTotals& totals) {
+  core::Rng rng(settings.seed);
+  m.playouts = rates(settings.seconds, [&](games::PlayoutTotals& totals) {
     games::play_out_many(start, rng, kBatch, totals);
   });
   if (wide::is_wide(start)) {
-    m.wide = rates(seconds, [&](games::PlayoutTotals& totals) {
-      wide::play_out_many(start, kWideBatch, rng.next(), totals);
+    m.wide = rates(settings.seconds, [&](games::PlayoutTotals& totals) {
+      wide::play_out_many(start, kWideBatch, rng.next(), settings.instructions, totals);
     });
   }
   return m;
@@ -158,7 +172,7 @@ std::string as_text(const Measured& m, text::Language language) {
   auto rows = rates_row(m.game + (m.options.empty() ? "" : ' ' + m.options), m.playouts,
                         m.signature.empty() ? "" : fixed(m.nodes_per_s, 0), language);
   if (m.wide) {
-    const std::string instructions(name(wide::instructions_here().back()));
+    const std::string instructions(name(m.instructions));
     rows += rates_row(text::render(text::Note{Message::kBenchWide, {instructions}}, language),
                       *m.wide, "", language);
   }
@@ -183,7 +197,7 @@ void add_json(nlohmann::ordered_json& all, const Measured& m) {
   }
   if (m.wide) {
     add_rates(figures, *m.wide, "wide_");
-    figures["wide_instructions"] = name(wide::instructions_here().back());
+    figures["wide_instructions"] = name(m.instructions);
   }
   if (m.options.empty()) {
     all[m.game] = figures;
@@ -232,17 +246,31 @@ games::Parsed<std::vector<games::Position>> all_starts(
   return starts;
 }
 
-void measure_all(const std::vector<games::Position>& starts, double seconds, std::uint64_t seed,
+void measure_all(const std::vector<games::Position>& starts, const BenchSettings& settings,
                  text::Language language, const std::function<void(const Measured&)>& tell) {
   terminal::ProgressLine progress(language);
   long long done = 0;
   for (const auto& start : starts) {
     progress.show(done++, static_cast<long long>(starts.size()));
-    Measured m = measure(start, seconds, seed);
-    if (start.options().empty()) measure_search(start.game(), seconds, m);
+    Measured m = measure(start, settings);
+    if (start.options().empty()) measure_search(start.game(), settings.seconds, m);
     progress.wipe();
     tell(m);
   }
+}
+
+// The best there are, unless the environment names others.
+games::Parsed<wide::Instructions> chosen_instructions() {
+  const char* asked = std::getenv(kInstructionsVariable);
+  if (asked == nullptr) return wide::instructions_here().back();
+  std::vector<std::string> known;
+  for (const auto instructions : wide::instructions_here()) {
+    if (wide::code(instructions) == asked) return instructions;
+    known.emplace_back(wide::code(instructions));
+  }
+  return text::Error(
+      Message::kExpected,
+      {std::string(kInstructionsVariable) + '=' + core::join(known, "|"), core::quoted(asked)});
 }
 
 games::Parsed<int> run_bench(const Arguments& arguments) {
@@ -252,6 +280,8 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
   if (!seconds) return seconds.error();
   auto seed = number_or(arguments, "--seed", kBenchSeed, 0, engine::kMaxSeed);
   if (!seed) return seed.error();
+  const auto instructions = chosen_instructions();
+  if (!instructions) return instructions.error();
   if (arguments.has("--signature")) {
     print(signatures(*chosen, arguments.language()));
     return 0;
@@ -270,7 +300,8 @@ games::Parsed<int> run_bench(const Arguments& arguments) {
     print(as_text(m, arguments.language()));
     std::fflush(stdout);
   };
-  measure_all(*starts, static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed),
+  measure_all(*starts,
+              {static_cast<double>(*seconds), static_cast<std::uint64_t>(*seed), *instructions},
               arguments.language(), tell);
   if (json) print(all.dump(2) + '\n');
   return 0;

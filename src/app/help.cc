@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "terminal/glyph.h"
 #include "terminal/popup.h"
 #include "terminal/text_table.h"
 

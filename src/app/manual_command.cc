@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "app/manual.h"
+#include "app/out_path.h"
 #include "text/file.h"
 
 namespace app {
@@ -29,7 +30,9 @@ std::map<std::string, std::string> all_files() {
   return files;
 }
 
+// The folder may be new; the one around it is there already.
 games::Parsed<int> write_all(const std::string& folder) {
+  if (const auto error = check_out_path(folder, OutKind::kFolder)) return *error;
   for (const auto& [name, content] : all_files()) {
     const auto path = std::filesystem::path(folder) / name;
     std::error_code problem;

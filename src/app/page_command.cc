@@ -97,9 +97,10 @@ games::Parsed<int> run_page(const Arguments& arguments) {
   if (const auto error = write_page(out, files)) return *error;
   std::size_t bytes = 0;
   for (const auto& file : files) bytes += file.content.size();
-  const text::Note written = {Message::kPageWritten,
-                              {core::quoted(out), std::to_string(files.size()),
-                               core::fixed(static_cast<double>(bytes) / 1e6, 1)}};
+  const text::Note written = {
+      Message::kPageWritten,
+      {core::quoted(out), std::to_string(files.size()),
+       text::decimal(static_cast<double>(bytes) / 1e6, 1, arguments.language())}};
   print(text::render(written, arguments.language()) + '\n');
   return 0;
 }

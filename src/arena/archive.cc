@@ -29,15 +29,18 @@ std::string settings_path(const std::string& folder) { return folder + "/setting
 std::string games_path(const std::string& folder) { return folder + "/games.pgn"; }
 
 games::Parsed<SettingsMap> read_settings(const std::string& folder) {
-  const std::string path = settings_path(folder);
-  const auto content = core::read_file(path);
+  const auto content = core::read_file(settings_path(folder));
   if (!content) return Error(Message::kNoTournament, {core::quoted(folder)});
   auto settings = parse_settings(*content);
-  if (!settings) return Error(Message::kArchiveSettings, {core::quoted(path)});
+  if (!settings) return bad_settings(folder);
   return *std::move(settings);
 }
 
 }  // namespace
+
+Error bad_settings(const std::string& folder) {
+  return Error(Message::kArchiveSettings, {core::quoted(settings_path(folder))});
+}
 
 std::string settings_json(const SettingsMap& settings) {
   nlohmann::ordered_json json = {{"format", kFormat}, {"settings", nlohmann::json::object()}};
@@ -82,6 +85,18 @@ games::Parsed<RecordsRead> read_records(std::string_view content) {
     read.records.push_back(*std::move(record));
     read.bytes += end + kBlank.size();
   }
+}
+
+games::Parsed<ArchiveRead> read_archive(const std::string& folder) {
+  auto settings = read_settings(folder);
+  if (!settings) return settings.error();
+  const std::string path = games_path(folder);
+  const auto content = core::read_file(path);
+  // A tournament that has just begun has settings and no games yet.
+  if (!content && errno != ENOENT) return text::file_unreadable(path, errno);
+  auto read = read_records(content.value_or(""));
+  if (!read) return read.error().in(Message::kInFile, {core::quoted(path)});
+  return ArchiveRead{*std::move(settings), std::move(read->records)};
 }
 
 games::Parsed<Archive> Archive::create(const std::string& folder, const SettingsMap& settings) {

@@ -22,6 +22,8 @@ using SettingsMap = std::map<std::string, std::vector<std::string>>;
 // As settings.json has them, and back; nothing where a text is not that.
 std::string settings_json(const SettingsMap& settings);
 std::optional<SettingsMap> parse_settings(std::string_view json);
+// That those of a folder are none of a tournament.
+text::Error bad_settings(const std::string& folder);
 
 class Archive {
  public:
@@ -59,5 +61,12 @@ struct RecordsRead {
   std::size_t bytes = 0;
 };
 games::Parsed<RecordsRead> read_records(std::string_view content);
+
+// What a folder has by now. It is not held, so somebody may be playing there.
+struct ArchiveRead {
+  SettingsMap settings;
+  std::vector<games::Record> games;
+};
+games::Parsed<ArchiveRead> read_archive(const std::string& folder);
 
 }  // namespace arena

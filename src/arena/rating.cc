@@ -1,8 +1,11 @@
 #include "arena/rating.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <limits>
+
+#include "core/scan.h"
 
 namespace arena {
 
@@ -33,6 +36,16 @@ double standard_error(const std::vector<double>& rounds) {
   // Where all rounds were alike the spread says nothing: one more round of the other kind is what
   // could not be ruled out ("rule of three" for 95 %).
   return variance > 0 ? std::sqrt(variance / n) : std::min(1.0, 3 / n) / k95;
+}
+
+constexpr double kMaxElo = 1'000;
+
+std::optional<double> parse_elo(std::string_view text) {
+  double value = 0;
+  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
+  if (!whole || !(std::abs(value) <= kMaxElo)) return std::nullopt;
+  return value;
 }
 
 using Distribution = std::array<double, 5>;
@@ -118,6 +131,14 @@ double Sprt::llr(const Pentanomial& pairs) const {
 Sprt::Verdict Sprt::verdict(const Pentanomial& pairs) const {
   const double ratio = llr(pairs);
   return ratio >= upper() ? Verdict::kH1 : ratio <= lower() ? Verdict::kH0 : Verdict::kOpen;
+}
+
+std::optional<Sprt> parse_sprt(std::string_view text) {
+  const auto parts = core::split(text, ',');
+  if (parts.size() != 2) return std::nullopt;
+  const auto elo0 = parse_elo(parts[0]), elo1 = parse_elo(parts[1]);
+  if (!elo0 || !elo1 || *elo0 >= *elo1) return std::nullopt;
+  return Sprt{*elo0, *elo1};
 }
 
 }  // namespace arena

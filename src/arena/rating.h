@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 namespace arena {
@@ -45,5 +47,8 @@ struct Sprt {
   double llr(const Pentanomial& pairs) const;
   Verdict verdict(const Pentanomial& pairs) const;
 };
+
+// "0,10": both hypotheses, the lower one first, within ±1,000.
+std::optional<Sprt> parse_sprt(std::string_view text);
 
 }  // namespace arena

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <set>
 
 #include "core/index.h"
 #include "core/scan.h"
@@ -145,6 +146,8 @@ games::Parsed<GameResult> read_result(const games::Record& record, const Schedul
   if (!number || *number < 1) return wrong_tag("Round");
   GameResult result;
   result.game = schedule.game(static_cast<int>(*number) - 1);
+  // A game for other numbers of players is none of this tournament.
+  if (seats != result.game.seating.size()) return wrong_tag("Game");
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const auto& name = names[at(result.game.seating[seat])];
     if (record.players[seat] != name) {
@@ -172,6 +175,24 @@ games::Parsed<GameResult> read_result(const games::Record& record, const Schedul
     result.fault = {static_cast<int>(*seat) - 1, tags.text("Fault"), tags.text("FaultText")};
   }
   return result;
+}
+
+games::Parsed<std::vector<GameResult>> read_games(const std::vector<games::Record>& records,
+                                                  const Schedule& schedule,
+                                                  const std::vector<std::string>& names) {
+  std::vector<GameResult> results;
+  std::set<int> seen;
+  for (const auto& record : records) {
+    auto result = read_result(record, schedule, names);
+    if (result && !seen.insert(result->game.number).second) {
+      result = Error(Message::kArchiveTag, {"Round"});
+    }
+    if (!result) {
+      return result.error().in(Message::kInGame, {std::to_string(results.size() + 1)});
+    }
+    results.push_back(*std::move(result));
+  }
+  return results;
 }
 
 }  // namespace arena

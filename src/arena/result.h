@@ -56,5 +56,9 @@ void write_result(games::Record& record, const GameResult& result,
 // Reads it back; an error says what does not fit this tournament.
 games::Parsed<GameResult> read_result(const games::Record& record, const Schedule& schedule,
                                       const std::vector<std::string>& names);
+// Those of a whole archive, in its order; an error names the game. No game may be there twice.
+games::Parsed<std::vector<GameResult>> read_games(const std::vector<games::Record>& records,
+                                                  const Schedule& schedule,
+                                                  const std::vector<std::string>& names);
 
 }  // namespace arena

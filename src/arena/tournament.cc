@@ -133,6 +133,18 @@ class Worker {
 
 }  // namespace
 
+std::vector<std::string> unique_names(const std::vector<std::string>& players) {
+  std::vector<std::string> names;
+  std::map<std::string, int> seen;
+  for (std::string player : players) {
+    // A name stands on one line of a record.
+    for (char& c : player) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    const int times = ++seen[player];
+    names.push_back(times == 1 ? player : player + " #" + std::to_string(times));
+  }
+  return names;
+}
+
 std::vector<std::string> Tournament::names() const {
   std::vector<std::string> list;
   for (const Entrant& entrant : entrants) list.push_back(entrant.name);

@@ -19,6 +19,11 @@ struct Entrant {
   std::function<games::Parsed<std::unique_ptr<protocol::MatchPlayer>>()> make;
 };
 
+// What players are called in a tournament and its records: who is there twice becomes "WHO #2".
+std::vector<std::string> unique_names(const std::vector<std::string>& players);
+
+inline constexpr int kMaxGames = 1'000'000;  // of each pairing
+
 struct Tournament {
   std::vector<Entrant> entrants;
   Schedule schedule;

@@ -86,7 +86,7 @@ struct LocalNetwork::State : std::enable_shared_from_this<LocalNetwork::State> {
           }});
   }
 
-  Subscription listen(std::shared_ptr<LocalListener> listener) {
+  Subscription listen(const std::shared_ptr<LocalListener>& listener) {
     const std::lock_guard lock(mutex);
     listeners.push_back(listener);
     return Subscription([self = shared_from_this(), listener] {

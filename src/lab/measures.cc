@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <numbers>
 #include <span>
 
 namespace lab {
@@ -50,16 +50,52 @@ double log10_choose(double n, double k) {
   return log10_factorial(n) - log10_factorial(k) - log10_factorial(n - k);
 }
 
-// log10 of the sum of those powers of ten that are wanted; at least one is.
-double log10_sum(const std::vector<double>& powers, const std::vector<bool>& wanted) {
-  double most = -1, sum = 0;
-  for (std::size_t i = 0; i < powers.size(); ++i) {
-    if (wanted[i]) most = std::max(most, powers[i]);
-  }
-  for (std::size_t i = 0; i < powers.size(); ++i) {
-    if (wanted[i]) sum += std::pow(10, powers[i] - most);
-  }
+// log10 of the sum of these powers of ten. REQUIRES: there is one.
+double log10_sum(const std::vector<double>& powers) {
+  const double most = *std::max_element(powers.begin(), powers.end());
+  double sum = 0;
+  for (const double power : powers) sum += std::pow(10, power - most);
   return most + std::log10(sum);
+}
+
+// The mean of |x| where x is normally distributed (the folded normal distribution).
+double folded_mean(double mean_of_x, double deviation) {
+  if (deviation == 0) return std::abs(mean_of_x);
+  const double z = mean_of_x / deviation;
+  return deviation * std::sqrt(2 / std::numbers::pi) * std::exp(-z * z / 2) +
+         mean_of_x * std::erf(z / std::numbers::sqrt2);
+}
+
+// The other way round: the mean of x, at least 0, from that of |x|; 0 where chance alone makes |x|
+// as large.
+double unfolded_mean(double mean_of_size, double deviation) {
+  double low = 0, high = mean_of_size;
+  for (int halving = 0; halving < 60; ++halving) {
+    const double middle = (low + high) / 2;
+    (folded_mean(middle, deviation) < mean_of_size ? low : high) = middle;
+  }
+  return low;
+}
+
+// How far a mean lies from 0, from its estimate and the standard deviation of that. The size of an
+// estimate is too large on average, since chance moves it away from 0 on either side; so it is
+// taken for the mean of such sizes.
+Estimate distance_from_zero(const Estimate& sampled, double deviation) {
+  const double value = unfolded_mean(std::abs(sampled.value), deviation);
+  const bool surely_apart = sampled.low > 0 || sampled.high < 0;
+  const double one = std::abs(sampled.low), other = std::abs(sampled.high);
+  const double low = surely_apart ? std::min(one, other) : 0, high = std::max(one, other);
+  return {value, std::min(value, low), std::max(value, high), sampled.games, sampled.method};
+}
+
+double deviation_of_mean(std::span<const double> values) {
+  const auto n = static_cast<double>(values.size());
+  double sum = 0, squares = 0;
+  for (const double value : values) {
+    sum += value;
+    squares += value * value;
+  }
+  return values.size() < 2 ? 0 : std::sqrt(std::max(0.0, squares - sum * sum / n) / (n - 1) / n);
 }
 
 // The means and shares of a list of games.
@@ -88,34 +124,16 @@ class Measured {
     }
     return share(hits, n);
   }
+  // By the interval of the difference with its sign: that of its size, resampled, would leave out
+  // even chances, which no sample shows exactly.
   Estimate balance() const {
-    return of_samples(games_.size(), [&](std::span<const std::size_t> sample) {
-      int difference = 0;
-      for (const auto game : sample) {
-        difference += games_[game].winner < 0 ? 0 : games_[game].winner == 0 ? 1 : -1;
-      }
-      return 1 - std::abs(difference) / static_cast<double>(sample.size());
-    });
-  }
-  // From all that came up: the more games, the more there is.
-  Estimate states(BoardSize board) const {
-    std::map<Material, std::size_t> places;
-    std::vector<double> powers;
-    std::vector<std::vector<std::size_t>> of_game(games_.size());
-    for (std::size_t game = 0; game < games_.size(); ++game) {
-      for (const auto& [material, positions] : games_[game].material) {
-        const auto [at, is_new] = places.try_emplace(material, powers.size());
-        if (is_new) powers.push_back(arrangements(material, board));
-        of_game[game].push_back(at->second);
-      }
+    std::vector<double> differences;
+    for (const Facts& facts : games_) {
+      differences.push_back(facts.winner < 0 ? 0 : facts.winner == 0 ? 1 : -1);
     }
-    return of_samples(games_.size(), [&](std::span<const std::size_t> sample) {
-      std::vector<bool> seen(powers.size());
-      for (const auto game : sample) {
-        for (const auto place : of_game[game]) seen[place] = true;
-      }
-      return log10_sum(powers, seen);
-    });
+    const auto difference = distance_from_zero(mean(differences), deviation_of_mean(differences));
+    return {1 - difference.value, 1 - difference.high, 1 - difference.low, difference.games,
+            difference.method};
   }
 
  private:
@@ -192,6 +210,15 @@ std::optional<double> uncertainty(const Facts& facts) {
   return sum / static_cast<double>(facts.chances.size());
 }
 
+std::optional<double> states(const Facts& facts, BoardSize board) {
+  if (facts.material.empty()) return std::nullopt;
+  std::vector<double> powers;
+  for (const auto& [material, positions] : facts.material) {
+    powers.push_back(arrangements(material, board));
+  }
+  return log10_sum(powers);
+}
+
 double arrangements(const Material& material, BoardSize board) {
   const double pieces = material[0] + material[1];
   return log10_choose(board.cells, pieces) + log10_choose(pieces, material[0]) +
@@ -238,7 +265,7 @@ Figures figures_of(const std::vector<Facts>& games, BoardSize board) {
   put(Figure::kSettled, measured.mean_of(settled));
   put(Figure::kUncertainty, measured.mean_of(uncertainty));
   put(Figure::kTree, measured.mean_of([](const Facts& f) -> Maybe { return f.tree; }));
-  put(Figure::kStates, measured.states(board));
+  put(Figure::kStates, measured.mean_of([&](const Facts& f) { return states(f, board); }));
   return figures;
 }
 

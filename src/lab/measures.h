@@ -73,6 +73,8 @@ Figures figures_of(const std::vector<Facts>& games, BoardSize board);
 
 // log10 of the number of ways to put so much on a board.
 double arrangements(const Material& material, BoardSize board);
+// The same of everything that was on the board in a game.
+std::optional<double> states(const Facts& facts, BoardSize board);
 // log10 of an upper bound for the number of positions of a game, from its board and its pools.
 double state_bound(const games::Position& start);
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/stable_order.h"
 #include "engine/analysis.h"
 #include "games/symmetry.h"
 
@@ -100,9 +101,9 @@ void add_openings(const Position& start, Report& report) {
     report.openings.push_back(
         {turn, share(of.games, static_cast<int>(n)), share(of.points, of.games)});
   }
-  std::stable_sort(
-      report.openings.begin(), report.openings.end(),
-      [](const Opening& a, const Opening& b) { return a.played.value > b.played.value; });
+  std::sort(report.openings.begin(), report.openings.end(), [](const Opening& a, const Opening& b) {
+    return a.played.value != b.played.value ? a.played.value > b.played.value : a.turn < b.turn;
+  });
   if (report.openings.size() > kMostOpenings) report.openings.resize(kMostOpenings);
 }
 
@@ -145,8 +146,8 @@ std::vector<TermReport> terms_of(const Position& start, const std::vector<Facts>
     const auto& middle = term.winner_has_more[1];
     return middle.games == 0 ? -1 : std::max({0.0, middle.low - 0.5, 0.5 - middle.high});
   };
-  std::stable_sort(terms.begin(), terms.end(),
-                   [&](const TermReport& a, const TermReport& b) { return tells(a) > tells(b); });
+  core::stable_order(terms,
+                     [&](const TermReport& a, const TermReport& b) { return tells(a) > tells(b); });
   return terms;
 }
 

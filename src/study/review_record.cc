@@ -1,6 +1,5 @@
 // A Review written into the record of its game.
 #include <algorithm>
-#include <cstdio>
 
 #include "core/scan.h"
 #include "engine/analysis.h"
@@ -15,19 +14,6 @@ using games::RecordTurn;
 using text::Language;
 using text::Message;
 using text::Note;
-
-std::string decimals(double number) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", number);
-  return text;
-}
-
-// As people write it.
-std::string decimals(double number, Language language) {
-  auto text = decimals(number);
-  if (language == Language::kPortuguese) std::replace(text.begin(), text.end(), '.', ',');
-  return text;
-}
 
 // A comma between numbers that have one themselves would be hard to read.
 const char* list_separator(Language language) {
@@ -61,7 +47,8 @@ void remove_review(RecordTurn& turn) {
 std::string comment_of(const ReviewedTurn& turn, Language language) {
   std::vector<std::string> parts;
   for (const ReviewedAction& action : turn.actions) {
-    if (action.loss > 0) parts.push_back(action.text + " -" + decimals(action.loss, language));
+    if (action.loss > 0)
+      parts.push_back(action.text + " -" + text::decimal(action.loss, 1, language));
   }
   std::string words = words_of(turn, language);
   if (!parts.empty()) words += " (" + core::join(parts, list_separator(language)) + ')';
@@ -96,7 +83,8 @@ void add_review(RecordTurn& into, const ReviewedTurn& turn, Language language) {
 
 std::string words_of(const ReviewedTurn& turn, Language language) {
   if (!turn.thrown_away) {
-    return text::render(Note{Message::kReviewLost, {decimals(turn.loss, language)}}, language);
+    return text::render(Note{Message::kReviewLost, {text::decimal(turn.loss, 1, language)}},
+                        language);
   }
   const auto win = text::render(engine::note_of(engine::Proven{true, turn.win_in}), language);
   return text::render(Note{Message::kReviewThrownAway, {win}}, language);
@@ -111,7 +99,7 @@ Record annotated(Record record, const Review& review, Language language) {
   for (std::size_t p = 0; p < review.accuracy.size(); ++p) {
     const std::string tag = "Accuracy" + std::to_string(p + 1);
     record.tags.erase(tag);
-    if (review.accuracy[p]) record.tags[tag] = decimals(*review.accuracy[p]);
+    if (review.accuracy[p]) record.tags[tag] = core::fixed(*review.accuracy[p], 1);
   }
   record.tags["Annotator"] = "tabuleiro " TABULEIRO_VERSION;
   return record;

@@ -133,9 +133,9 @@ class BatchOf : public Batch {
     in_parts([&](std::size_t i, int) {
       games_[i].rng = core::Rng(seed + i);
       begin(i);
-      std::fill_n(buffers_.rewards + i * players_, players_, 0.0f);
-      buffers_.terminated[i] = buffers_.truncated[i] = false;
+      clear_ending(i);
       buffers_.lengths[i] = 0;
+      if (buffers_.finals) clear_final(i);
     });
   }
 
@@ -205,7 +205,29 @@ class BatchOf : public Batch {
     buffers_.truncated[i] = !terminated;
     buffers_.lengths[i] = games_[i].length;
     endings_[static_cast<std::size_t>(part)].push_back(i);
+    if (buffers_.finals) keep_final(i, terminated);
     begin(i);
+  }
+
+  void keep_final(std::size_t i, bool terminated) {
+    const auto& kept = *buffers_.finals;
+    const State& state = games_[i].state;
+    codec_.observe(state, kept.observations + i * planes_);
+    // A draw by what was played before leaves a position that has actions.
+    if (terminated) {
+      std::fill_n(kept.masks + i * actions_, actions_, std::uint8_t{0});
+    } else {
+      write_mask(codec_, state, kept.masks + i * actions_);
+    }
+    kept.to_play[i] = static_cast<std::int8_t>(state.to_move());
+    kept.ended[i] = true;
+  }
+
+  void clear_final(std::size_t i) {
+    const auto& kept = *buffers_.finals;
+    std::fill_n(kept.observations + i * planes_, planes_, std::uint8_t{0});
+    std::fill_n(kept.masks + i * actions_, actions_, std::uint8_t{0});
+    kept.to_play[i] = 0;
   }
 
   void begin(std::size_t i) {
@@ -225,11 +247,13 @@ class BatchOf : public Batch {
   // What the last step said of games that ended in it.
   void forget_endings(int part) {
     auto& endings = endings_[static_cast<std::size_t>(part)];
-    for (const std::size_t i : endings) {
-      std::fill_n(buffers_.rewards + i * players_, players_, 0.0f);
-      buffers_.terminated[i] = buffers_.truncated[i] = false;
-    }
+    for (const std::size_t i : endings) clear_ending(i);
     endings.clear();
+  }
+  void clear_ending(std::size_t i) {
+    std::fill_n(buffers_.rewards + i * players_, players_, 0.0f);
+    buffers_.terminated[i] = buffers_.truncated[i] = false;
+    if (buffers_.finals) buffers_.finals->ended[i] = false;
   }
 
   State start_;

@@ -17,6 +17,14 @@
 
 namespace tensors {
 
+// Where the games that ended in a step stood when they did; other rows keep what was there before.
+struct FinalBuffers {
+  std::uint8_t* observations;  // n × the shape
+  std::uint8_t* masks;   // n × actions: what could have been done, where the game was given up
+  std::int8_t* to_play;  // n: who sees the observation
+  bool* ended;           // n: did the game end in this step, for whatever reason?
+};
+
 // For n games of p players, row by row: one row a game. All of it is written by reset().
 struct Buffers {
   std::uint8_t* observations;  // n × the shape
@@ -26,6 +34,7 @@ struct Buffers {
   bool* truncated;             // n: was it given up after max_actions?
   std::int8_t* to_play;        // n: the player to move, from 0
   std::int32_t* lengths;       // n: actions of the game that ended last; 0 before the first
+  std::optional<FinalBuffers> finals = std::nullopt;  // for who wants them
 };
 
 struct BatchSettings {

@@ -41,12 +41,12 @@ std::string hint(const games::History& history, text::Language language,
 }
 
 study::Review review_game(const games::History& history, const study::Judge& judge,
-                          const std::stop_token& stop) {
-  if (judge) return study::review(history, judge);
+                          const std::stop_token& stop, const study::OnReview& on_progress) {
+  if (judge) return study::review(history, judge, on_progress);
   engine::Engine engine(engine::kDefaultHashMegabytes, &solve::shared_proof_book());
   engine::Budget budget;
   budget.movetime = kReviewTime;
-  return study::review(history, study::engine_judge(engine, budget, stop));
+  return study::review(history, study::engine_judge(engine, budget, stop), on_progress);
 }
 
 std::string review_words(const games::History& history, const games::Record& record,
@@ -63,9 +63,9 @@ std::string review_words(const games::History& history, const games::Record& rec
 }
 
 std::string review_of(const games::History& history, const games::Record& record,
-                      text::Language language, const std::stop_token& stop) {
-  if (history.actions().empty()) return text::render(Message::kNothingToReview, language);
-  return review_words(history, record, review_game(history, {}, stop), language, output_columns());
+                      text::Language language, const study::OnReview& on_progress) {
+  return review_words(history, record, review_game(history, {}, {}, on_progress), language,
+                      output_columns());
 }
 
 std::optional<Error> set_seat(Session& session, std::string_view argument) {

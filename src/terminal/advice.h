@@ -16,13 +16,14 @@ std::string hint(const games::History& history, text::Language language,
 // The game so far, turn by turn, with what was lost where. The judge is the engine where none is
 // given. REQUIRES: something was played.
 study::Review review_game(const games::History& history, const study::Judge& judge = {},
-                          const std::stop_token& stop = {});
+                          const std::stop_token& stop = {},
+                          const study::OnReview& on_progress = {});
 // The same as text, for a screen of so many columns.
 std::string review_words(const games::History& history, const games::Record& record,
                          const study::Review& review, text::Language language,
                          std::size_t columns = kUsualColumns);
 std::string review_of(const games::History& history, const games::Record& record,
-                      text::Language language, const std::stop_token& stop = {});
+                      text::Language language, const study::OnReview& on_progress = {});
 
 // "2 level:7"
 std::optional<text::Error> set_seat(Session& session, std::string_view argument);

@@ -4,6 +4,7 @@
 
 #include "core/scan.h"
 #include "games/scene_text.h"
+#include "terminal/glyph.h"
 #include "terminal/words.h"
 
 namespace terminal {

@@ -122,6 +122,7 @@ int BoardView::ground_of(int cell, const Marks& marks) const {
   if (marks.chosen == cell) return theme_.chosen;
   if (contains(marks.targets, cell)) return theme_.target;
   if (contains(marks.line, cell)) return theme_.line;
+  if (contains(marks.reasons, cell)) return theme_.reason;
   if (contains(marks.last, cell)) return theme_.last;
   const auto& here = scene_.cells[at(cell)];
   // Half a cell to the right and a row up, or a whole one to the right: always another of three.
@@ -170,6 +171,7 @@ void BoardView::draw_brackets(Canvas& canvas, int row, int column, int cell, int
                          : marks.chosen == cell          ? "{}"
                          : contains(marks.targets, cell) ? "<>"
                          : contains(marks.line, cell)    ? "=="
+                         : contains(marks.reasons, cell) ? "!!"
                          : contains(marks.last, cell)    ? "()"
                                                          : nullptr;
   if (brackets == nullptr) return;

@@ -18,8 +18,9 @@ struct Marks {
   std::optional<int> cursor;
   std::optional<int> chosen;
   std::vector<int> targets;
-  std::vector<int> last;  // where the last turn changed something
-  std::vector<int> line;  // what decided the game
+  std::vector<int> last;     // where the last turn changed something
+  std::vector<int> line;     // what decided the game
+  std::vector<int> reasons;  // where it is to be seen why a turn was bad
 };
 
 // What a board is drawn with.

@@ -1,33 +1,15 @@
 #include "terminal/canvas.h"
 
-#include <array>
 #include <cstdint>
 #include <utility>
 
 #include "core/utf8.h"
+#include "terminal/glyph.h"
 #include "terminal/theme.h"
 
 namespace terminal {
 
 namespace {
-
-// The code of a well-formed character.
-std::uint32_t code_of(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 1) return byte(0);
-  std::uint32_t code = byte(0) & (0xFFu >> (character.size() + 1));
-  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (byte(i) & 0x3F);
-  return code;
-}
-
-// Is a character exactly one column wide on every terminal? Latin, Greek, Cyrillic, arrows, boxes,
-// blocks, shapes and Braille are; the rest is not worth the risk.
-bool is_one_column(std::uint32_t code) {
-  return (code >= 0x20 && code < 0x7F) || (code >= 0xA1 && code < 0x300 && code != 0xAD) ||
-         (code >= 0x370 && code < 0x483) || (code >= 0x2010 && code < 0x2028) ||
-         (code >= 0x2030 && code < 0x2060) || code == 0x20AC || (code >= 0x2190 && code < 0x2300) ||
-         (code >= 0x2500 && code < 0x2600) || (code >= 0x2800 && code < 0x2900);
-}
 
 // The letter under an accent, or what a sign looks like.
 char plain_letter(std::uint32_t code) {
@@ -70,6 +52,11 @@ void add_basic_colours(std::string& out, const CellStyle& style) {
   if (on_ground) add_number(out, basic_code(ground) + 10);
 }
 
+// Puts the pen of the terminal there.
+std::string place_bytes(int row, int column) {
+  return "\x1b[" + std::to_string(row + 1) + ';' + std::to_string(column + 1) + 'H';
+}
+
 std::string style_bytes(const CellStyle& style, Depth depth) {
   std::string out = "\x1b[0";
   if (style.bold) add_number(out, 1);
@@ -83,28 +70,14 @@ std::string style_bytes(const CellStyle& style, Depth depth) {
 
 }  // namespace
 
-std::string take_character(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  bool whole = length > 0 && length <= text.size();
-  for (std::size_t i = 1; whole && i < length; ++i) {
-    whole = (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
-  }
-  const std::string character = whole ? std::string(text.substr(0, length)) : "\uFFFD";
-  text.remove_prefix(whole ? length : 1);
-  return character;
-}
-
 std::string ascii_of(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     const std::string character = take_character(text);
-    out += character.size() == 1 ? character[0] : plain_letter(code_of(character));
+    const auto code = code_of(character);
+    const Glyph kind = glyph_of(code);
+    if (kind == Glyph::kMark || kind == Glyph::kHidden) continue;
+    out += character.size() == 1 ? character[0] : plain_letter(code);
   }
   return out;
 }
@@ -115,34 +88,64 @@ Canvas::Canvas(int rows, int columns)
       cells_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
 
 int Canvas::put(int row, int column, std::string_view text, const CellStyle& style) {
+  int last = -1;  // where the character before was put
   while (!text.empty()) {
-    std::string glyph = take_character(text);
-    const auto code = code_of(glyph);
-    if (!is_one_column(code)) {
-      glyph = "?";
+    std::string character = take_character(text);
+    const auto code = code_of(character);
+    const Glyph kind = glyph_of(code);
+    if (kind == Glyph::kHidden) continue;
+    if (kind == Glyph::kMark) {
+      if (last >= 0 && !ascii) add_mark(row, last, character);
+      continue;
+    }
+    // Half a wide one does not stand at the edge.
+    const bool wide = kind == Glyph::kWide;
+    if (kind == Glyph::kUnknown || (wide && (ascii || column < 0 || column + 1 >= columns_))) {
+      character = "?";
     } else if (ascii && code >= 0x80) {
-      glyph = std::string(1, plain_letter(code));
+      character = std::string(1, plain_letter(code));
     }
-    if (row >= 0 && row < rows_ && column >= 0 && column < columns_) {
-      cells_[index(row, column)] = {std::move(glyph), style};
-    }
-    ++column;
+    const bool half = character.size() > 1 && wide;
+    last = set(row, column, std::move(character), style) ? column : -1;
+    if (wide) set(row, column + 1, half ? "" : " ", style);
+    column += wide ? 2 : 1;
   }
   return column;
+}
+
+bool Canvas::set(int row, int column, std::string glyph, const CellStyle& style) {
+  if (row < 0 || row >= rows_ || column < 0 || column >= columns_) return false;
+  Cell& cell = cells_[index(row, column)];
+  // What is left of a wide character of which a half is written over.
+  if (!glyph.empty() && cell.glyph.empty()) cells_[index(row, column - 1)].glyph = " ";
+  if (column + 1 < columns_ && cells_[index(row, column + 1)].glyph.empty()) {
+    cells_[index(row, column + 1)].glyph = " ";
+  }
+  cell = {std::move(glyph), style};
+  return true;
+}
+
+void Canvas::add_mark(int row, int column, const std::string& mark) {
+  // Some, not a tower of them.
+  constexpr std::size_t kMostBytes = 12;
+  std::string& glyph = cells_[index(row, column)].glyph;
+  if (glyph.size() + mark.size() <= kMostBytes) glyph += mark;
 }
 
 int Canvas::put_within(int row, int column, int columns, std::string_view text,
                        const CellStyle& style) {
   if (columns <= 0) return column;
   std::string shown;
-  int left = columns;
+  std::size_t left = static_cast<std::size_t>(columns);
   while (!text.empty()) {
-    const std::string glyph = take_character(text);
-    if (--left == 0 && !text.empty()) {
+    const std::string character = take_character(text);
+    const std::size_t wide = width(character);
+    if (wide > left || (wide > 0 && wide == left && width(text) > 0)) {
       shown += "…";
       break;
     }
-    shown += glyph;
+    left -= wide;
+    shown += character;
   }
   return put(row, column, shown, style);
 }
@@ -165,6 +168,19 @@ std::string Canvas::text() const {
   return out;
 }
 
+bool Canvas::is_simple(const std::string& glyph) {
+  std::string_view rest = glyph;
+  const auto code = code_of(take_character(rest));
+  return rest.empty() && glyph_of(code) == Glyph::kPlain;
+}
+
+// A wide character has its ground on both places, also where a terminal thinks that it takes one.
+std::string Canvas::drawn(int row, int column) const {
+  const std::string& glyph = at(row, column).glyph;
+  const bool wide = column + 1 < columns_ && at(row, column + 1).glyph.empty();
+  return wide ? "  " + place_bytes(row, column) + glyph : glyph;
+}
+
 std::string Canvas::bytes_from(const Canvas& before, Depth depth) const {
   const bool all = before.rows_ != rows_ || before.columns_ != columns_;
   std::string out = all ? "\x1b[0m\x1b[2J" : "";
@@ -176,16 +192,16 @@ std::string Canvas::bytes_from(const Canvas& before, Depth depth) const {
     for (int column = 0; column < columns_; ++column) {
       const Cell& cell = at(row, column);
       if (all ? cell == Cell() : cell == before.at(row, column)) continue;
-      if (pen != column) {
-        out += "\x1b[" + std::to_string(row + 1) + ';' + std::to_string(column + 1) + 'H';
-      }
+      if (cell.glyph.empty()) continue;  // the right half of the one before
+      if (pen != column) out += place_bytes(row, column);
       if (!styled || cell.style != style) {
         out += style_bytes(cell.style, depth);
         style = cell.style;
         styled = true;
       }
-      out += cell.glyph;
-      pen = column + 1;
+      out += drawn(row, column);
+      // Terminals differ in what they think of other characters: the next one is placed anew.
+      pen = is_simple(cell.glyph) ? column + 1 : -1;
     }
   }
   if (styled && style != plain) out += "\x1b[0m";

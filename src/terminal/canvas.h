@@ -30,9 +30,10 @@ class Canvas {
   int rows() const { return rows_; }
   int columns() const { return columns_; }
 
-  // Writes from (row, column) to the right; what does not fit is cut off. Control characters and
-  // characters that are not one column wide are shown as '?', so that nothing can move the rest.
-  // Returns the column behind the text.
+  // Writes from (row, column) to the right; what does not fit is cut off. Accents stand on the
+  // character before them, wide characters take two places (terminal/glyph.h). Control characters
+  // and those of unknown width are shown as '?', so that nothing can move the rest. Returns the
+  // column behind the text.
   int put(int row, int column, std::string_view text, const CellStyle& style = {});
   // The same within so many columns; a text that is longer ends in an ellipsis.
   int put_within(int row, int column, int columns, std::string_view text,
@@ -51,7 +52,7 @@ class Canvas {
 
  private:
   struct Cell {
-    std::string glyph = " ";
+    std::string glyph = " ";  // with its accents; "" is the right half of a wide one
     CellStyle style;
     friend bool operator==(const Cell&, const Cell&) = default;
   };
@@ -59,6 +60,11 @@ class Canvas {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
            static_cast<std::size_t>(column);
   }
+  // False outside the grid.
+  bool set(int row, int column, std::string glyph, const CellStyle& style);
+  void add_mark(int row, int column, const std::string& mark);
+  static bool is_simple(const std::string& glyph);
+  std::string drawn(int row, int column) const;
   const Cell& at(int row, int column) const { return cells_[index(row, column)]; }
 
   int rows_;
@@ -67,10 +73,8 @@ class Canvas {
   CellStyle scratch_;
 };
 
-// The nearest letter, or '?', for each character that is not ASCII.
+// The nearest letter, or '?', for each character that is not ASCII; accents of their own are left
+// out.
 std::string ascii_of(std::string_view text);
-
-// The next UTF-8 character of a text, taken off its front. A broken one is U+FFFD.
-std::string take_character(std::string_view& text);
 
 }  // namespace terminal

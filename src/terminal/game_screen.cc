@@ -117,9 +117,7 @@ void GameScreen::take_turn(const Thinker::Reply& answer) {
 void GameScreen::play(const Steps& steps) {
   if (setup_.guide != nullptr && setup_.guide->solved()) return tell(say(Message::kExerciseNext));
   if (lose_on_time()) return;
-  // The sentence comes last: where the screen is narrow it ends in an ellipsis.
-  tell(spoken(session_.position(), steps, language_) + "; " +
-       in_words(session_.position(), steps, language_));
+  tell(told_once(session_.position(), steps, language_));
   const int player = session_.to_move();
   for (const auto action : steps) session_.apply(action);
   last_turn_ = std::chrono::steady_clock::now();

@@ -104,7 +104,8 @@ class GameScreen {
   void take_verdict();
   // The turn that is looked at; none at the start, or behind what was reviewed.
   const study::ReviewedTurn* reviewed_turn() const;
-  std::vector<int> pointed_out() const;
+  std::vector<int> pointed_out() const;   // where the next turn of the better line goes
+  std::vector<int> reason_cells() const;  // where the reasons that are told are to be seen
 
   // Keys.
   bool press_popup(const Key& key);

@@ -4,6 +4,7 @@
 #include "terminal/board_page.h"
 #include "terminal/change_looks.h"
 #include "terminal/game_screen.h"
+#include "terminal/glyph.h"
 #include "terminal/rules_pages.h"
 #include "terminal/words.h"
 

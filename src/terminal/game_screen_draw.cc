@@ -53,14 +53,15 @@ void GameScreen::draw_title(Canvas& canvas) const {
 Marks GameScreen::marks() const {
   Marks marks = pointing_.marks();
   for (const int cell : pointed_out()) marks.targets.push_back(cell);
+  marks.reasons = reason_cells();
   return marks;
 }
 
 // A name out of a record, and who sits there instead where the game goes on.
 std::string GameScreen::who(int player) const {
   const Session& game = aside_ ? *aside_ : session_;
-  const std::string seat = who_label(game.seat(player), language_);
-  const std::string name = core::printable(game.name(player));
+  std::string seat = who_label(game.seat(player), language_);
+  std::string name = core::printable(game.name(player));
   if (name.empty()) return seat;
   const bool played = game.over() || reviewed_ != nullptr || game.is_human(player);
   return played ? name : name + ", " + seat;
@@ -139,8 +140,7 @@ int GameScreen::draw_prompt(Canvas& canvas, int row, int last_row) {
   }
   const std::string draft = session_.draft();
   if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
-  put(say(pointing_.prompt()), {});
-  return face_.draw_chips(canvas, row) + 1;
+  return face_.draw_prompt(canvas, row, last_row) + 1;
 }
 
 std::string GameScreen::thinking_text() const {

@@ -182,10 +182,22 @@ void GameScreen::take_verdict() {
   }
   session_.take_back();
   refresh();
-  warn(say(Note{Message::kTryMissed, {tried, core::fixed(loss, 1)}}));
+  warn(say(Note{Message::kTryMissed, {tried, text::decimal(loss, 1, language_)}}));
 }
 
 // --- What it shows ---
+
+std::vector<int> GameScreen::reason_cells() const {
+  std::vector<int> cells;
+  const auto* turn = line_step_ ? nullptr : reviewed_turn();
+  if (turn == nullptr) return cells;
+  for (const auto& spoken : turn->reasons) {
+    for (const auto& name : spoken.reason.cells) {
+      if (const auto cell = pointing_.cell_named(name)) cells.push_back(*cell);
+    }
+  }
+  return cells;
+}
 
 std::vector<int> GameScreen::pointed_out() const {
   std::vector<int> cells;
@@ -216,8 +228,7 @@ std::string GameScreen::line_words() const {
   const auto position = shown().position();
   const auto steps = games::parse_turn(position, line[step]);
   if (!steps) return words;
-  return words + '\n' + spoken(position, *steps, language_) + "; " +
-         in_words(position, *steps, language_);
+  return words + '\n' + told_once(position, *steps, language_);
 }
 
 std::string GameScreen::review_words_of_turn() const {

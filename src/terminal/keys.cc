@@ -2,6 +2,7 @@
 
 #include "core/scan.h"
 #include "terminal/canvas.h"
+#include "terminal/glyph.h"
 
 namespace terminal {
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "terminal/glyph.h"
 #include "terminal/text_table.h"
 
 namespace terminal {
@@ -61,9 +62,16 @@ void LineEditor::draw(Canvas& canvas, int row, int column, int columns) const {
     take_character(text);
   }
   const int at = column + static_cast<int>(width(text.substr(0, before())));
-  for (int place = column; place < column + columns; ++place) {
-    canvas.put(row, place, text.empty() ? " " : take_character(text));
+  std::string shown;
+  auto room = static_cast<std::size_t>(std::max(columns, 0));
+  while (!text.empty()) {
+    const std::string character = take_character(text);
+    const std::size_t wide = width(character);
+    if (wide > room) break;
+    room -= wide;
+    shown += character;
   }
+  canvas.put(row, column, shown + std::string(room, ' '));
   canvas.style_at(row, at).reverse = true;
 }
 

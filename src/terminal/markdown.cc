@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/scan.h"
+#include "terminal/glyph.h"
 #include "terminal/text_table.h"
 
 namespace terminal {

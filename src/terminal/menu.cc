@@ -6,6 +6,7 @@
 #include "core/scan.h"
 #include "games/colours.h"
 #include "registry/registry.h"
+#include "terminal/glyph.h"
 #include "terminal/input.h"
 #include "terminal/popup.h"
 #include "terminal/theme.h"

@@ -206,6 +206,7 @@ class OnlinePlain {
     const auto mover = label(game.to_move());
     say(game.in_turn() ? Note{Message::kPromptDraft, {mover, game.unfinished_turn(), legal}}
                        : Note{Message::kPrompt, {mover, legal}});
+    if (const auto words = game.position().scene().prompt) say(*words);
   }
 
   // --- What is typed ---

@@ -10,6 +10,7 @@
 #include "terminal/advice.h"
 #include "terminal/board_page.h"
 #include "terminal/change_looks.h"
+#include "terminal/glyph.h"
 #include "terminal/online.h"
 #include "terminal/online_words.h"
 #include "terminal/popup.h"
@@ -129,10 +130,7 @@ class OnlineScreen {
     }
   }
 
-  void tell_turn(const News& news) {
-    tell(spoken(*news.before, news.steps, language_) + "\n" +
-         in_words(*news.before, news.steps, language_));
-  }
+  void tell_turn(const News& news) { tell(told_once(*news.before, news.steps, language_)); }
 
   bool rings(const News& news) const {
     if (!table().known() || !table().plays()) return false;
@@ -537,8 +535,7 @@ class OnlineScreen {
     if (!acts()) return row + 1;
     const auto draft = remote_.shown().unfinished_turn();
     if (!draft.empty()) put(say(Note{Message::kDraftIs, {draft}}), {.bold = true});
-    put(say(pointing_.prompt()), {});
-    return face_.draw_chips(canvas, row) + 1;
+    return face_.draw_prompt(canvas, row, last_row) + 1;
   }
 
   // What is said below the board: the last news, or what Enter would do where no rail says it.

@@ -14,6 +14,7 @@
 #include "terminal/board_page.h"
 #include "terminal/input.h"
 #include "terminal/plain_offer.h"
+#include "terminal/progress_line.h"
 #include "terminal/rules_pages.h"
 #include "terminal/words.h"
 #include "terminal/work.h"
@@ -161,6 +162,7 @@ class PlainGame {
       say(draft.empty() ? Note{Message::kPrompt, {who, count}}
                         : Note{Message::kPromptDraft, {who, draft, count}});
     }
+    if (const auto words = scene().prompt) say(*words);
     tell_clocks();
     while (session_.setup().clock && !wait_for_input()) {
       if (lost_on_time()) return true;
@@ -321,8 +323,7 @@ class PlainGame {
         return session_.is_human(session_.to_move()) ? offer_draw() : say(Message::kNotYourTurn);
       case Command::kNew: return replace(session_.again());
       case Command::kRematch: return replace(session_.with_seats_swapped());
-      case Command::kReview:
-        return say_lines(review_of(session_.history(), session_.record(), language_));
+      case Command::kReview: return review();
       case Command::kRules: return say_lines(rules_text(session_.setup().game->name, language_));
       case Command::kLanguage: return set_language(line.argument);
       case Command::kBoard: return show(board_page(scene(), line.argument, language_));
@@ -362,6 +363,19 @@ class PlainGame {
     engine::Engine engine(engine::kDefaultHashMegabytes, &solve::shared_proof_book());
     say_lines(lines_table(engine::analyse(engine, session_.history(), kAnswerTime, kAnswerLines),
                           language_, output_columns()));
+  }
+
+  // It takes a tenth of a second a turn and more: at once it is said that it goes on.
+  void review() {
+    if (session_.history().actions().empty()) return say(Message::kNothingToReview);
+    say(Message::kReviewing);
+    std::string words;
+    {
+      ProgressLine progress(language_);
+      words = review_of(session_.history(), session_.record(), language_,
+                        [&](int done, int all) { progress.show(done, all); });
+    }
+    say_lines(words);
   }
 
   void save(const std::string& argument) {

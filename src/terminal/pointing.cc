@@ -85,6 +85,15 @@ Note Pointing::prompt() const {
     const auto message = focus_ == Focus::kHoles ? Message::kPickHole : Message::kPickTarget;
     return {message, {name_of(*chosen_)}};
   }
+  return scene_.prompt.value_or(how_to_point());
+}
+
+std::optional<Note> Pointing::how() const {
+  if (chosen_ || !scene_.prompt) return std::nullopt;
+  return how_to_point();
+}
+
+Note Pointing::how_to_point() const {
   const auto any = [&](auto&& what) {
     return std::any_of(choices_.begin(), choices_.end(),
                        [&](const Choice& choice) { return what(choice.step); });

@@ -40,8 +40,12 @@ class Pointing {
   // Actions beside the board: `end`, `sacrifice`.
   std::vector<Choice> chips() const;
   Marks marks() const;
-  // What the person may do now; the cell, hole or action that Enter would take.
+  // What the person may do now, in the words of the rules; where something is chosen, what is
+  // missing.
   text::Note prompt() const;
+  // How that is done by pointing; nothing where prompt() tells it.
+  std::optional<text::Note> how() const;
+  // The cell, hole or action that Enter would take.
   std::string pointed_at() const;
 
   void move(const BoardView& view, Direction direction);
@@ -62,6 +66,7 @@ class Pointing {
   bool is_useful(int cell) const;
   int centre_cell() const;
   const std::string& name_of(int cell) const;
+  text::Note how_to_point() const;
 
   std::optional<games::Position> position_;
   games::Scene scene_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "terminal/glyph.h"
 #include "terminal/input.h"
 #include "terminal/words.h"
 
@@ -16,14 +17,16 @@ std::vector<std::string> wrapped(std::string_view text, int columns) {
     std::size_t used = 0, blank = std::string::npos;
     while (!paragraph.empty()) {
       const std::string glyph = take_character(paragraph);
-      if (used == limit && glyph == " ") {
+      const std::size_t wide = width(glyph);
+      const bool full = used + wide > limit && !line.empty();
+      if (full && glyph == " ") {
         lines.push_back(std::move(line));
         line.clear();
         used = 0;
         blank = std::string::npos;
         continue;
       }
-      if (used == limit) {
+      if (full) {
         // Break at the last blank, or else in the middle of a word.
         const bool whole = blank != std::string::npos && blank > 0;
         lines.push_back(line.substr(0, whole ? blank : std::string::npos));
@@ -33,7 +36,7 @@ std::vector<std::string> wrapped(std::string_view text, int columns) {
       }
       if (glyph == " " && line.find_first_not_of(' ') != std::string::npos) blank = line.size();
       line += glyph;
-      ++used;
+      used += wide;
     }
     lines.push_back(std::move(line));
   }

@@ -6,6 +6,7 @@
 #include "core/scan.h"
 #include "study/reasons.h"
 #include "terminal/canvas.h"
+#include "terminal/glyph.h"
 #include "terminal/words.h"
 
 namespace terminal {
@@ -68,7 +69,10 @@ std::size_t column_width(const std::vector<Row>& rows, std::size_t column) {
 std::string cut(std::string_view text, std::size_t columns) {
   if (width(text) <= columns) return std::string(text);
   std::string out;
-  for (std::size_t i = 0; i + 1 < columns; ++i) out += take_character(text);
+  for (auto next = take_character(text); width(out) + width(next) < columns;
+       next = take_character(text)) {
+    out += next;
+  }
   return out + "…";
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "terminal/glyph.h"
 #include "terminal/popup.h"
 #include "terminal/words.h"
 
@@ -145,7 +146,21 @@ int TableFace::put_chips(Canvas& canvas, int row, int column, bool upright) {
   return row;
 }
 
-int TableFace::draw_chips(Canvas& canvas, int row) {
+int TableFace::draw_prompt(Canvas& canvas, int row, int last_row) {
+  const auto& pointing = *shown_.pointing;
+  const int wide = canvas.columns() - rail_column_;
+  // What can be chosen is not pushed out by words.
+  const int end = last_row - static_cast<int>(pointing.chips().size());
+  const auto lines_of = [&](const Note& note) {
+    return wrapped(text::render(note, shown_.language), wide);
+  };
+  for (const auto& line : lines_of(pointing.prompt())) {
+    if (row <= end) canvas.put(row++, rail_column_, line);
+  }
+  const auto how = pointing.how() ? lines_of(*pointing.how()) : std::vector<std::string>();
+  if (row + static_cast<int>(how.size()) <= end + 1) {
+    for (const auto& line : how) canvas.put(row++, rail_column_, line, kMuted);
+  }
   return put_chips(canvas, row, rail_column_, true);
 }
 

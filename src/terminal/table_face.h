@@ -45,7 +45,8 @@ class TableFace {
   int last_rail_row(const Canvas& canvas) const;
   // Parts of the rail; each returns the row behind it. REQUIRES: has_rail().
   int draw_players(Canvas& canvas, int row) const;
-  int draw_chips(Canvas& canvas, int row);
+  // What the person may do now, and below it the actions that are chosen by name.
+  int draw_prompt(Canvas& canvas, int row, int last_row);
   // Is a piece with holes chosen or under the cursor? And that piece, large.
   bool has_piece() const;
   int draw_piece(Canvas& canvas, int row);

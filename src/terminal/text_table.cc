@@ -6,14 +6,9 @@
 #include <algorithm>
 
 #include "core/scan.h"
+#include "terminal/glyph.h"
 
 namespace terminal {
-
-std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
-}
 
 std::size_t output_columns() {
   winsize size{};

@@ -9,9 +9,6 @@
 
 namespace terminal {
 
-// Columns a text takes on a screen: UTF-8 continues with bytes 10xxxxxx.
-std::size_t width(std::string_view text);
-
 // What text is fitted to where no terminal tells, and what standard output has.
 inline constexpr std::size_t kUsualColumns = 80;
 std::size_t output_columns();

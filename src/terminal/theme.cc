@@ -1,6 +1,7 @@
 #include "terminal/theme.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/lower.h"
 #include "games/colours.h"
@@ -27,26 +28,40 @@ std::array<int, 3> channels(int colour) {
   return {step(cube / 36), step(cube / 6 % 6), step(cube % 6)};
 }
 
+// Relative luminance as the same guidelines define it, from 0 to 1.
+double luminance(int colour) {
+  constexpr std::array kShares = {0.2126, 0.7152, 0.0722};
+  const auto parts = channels(colour);
+  double sum = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const double part = parts[i] / 255.0;
+    sum += kShares[i] * (part <= 0.03928 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4));
+  }
+  return sum;
+}
+
 }  // namespace
 
 const std::vector<Theme>& all_themes() {
   static const std::vector<Theme> themes = {
       {.name = "wood",
        .label = Message::kThemeWood,
-       .ground = {137, 101, 138},
-       .last = 144,
-       .target = 71,
-       .chosen = 208,
+       .ground = {137, 138, 246},
+       .last = 103,
+       .target = 69,
+       .chosen = 202,
        .line = 170,
+       .reason = 171,
        .mark = 236,
        .basic_ground = 3},
       {.name = "slate",
        .label = Message::kThemeSlate,
-       .ground = {246, 103, 109},
-       .last = 143,
-       .target = 71,
-       .chosen = 208,
+       .ground = {246, 103, 139},
+       .last = 137,
+       .target = 69,
+       .chosen = 202,
        .line = 170,
+       .reason = 171,
        .mark = 236,
        .basic_ground = 6},
       {.name = "ink", .label = Message::kThemeInk, .ground = {kNoColour, kNoColour, kNoColour}},
@@ -78,7 +93,7 @@ int basic_colour(int colour) {
     }
     if (colour == theme.last) return 7;
     if (colour == theme.target) return 10;
-    if (colour == theme.line) return 13;
+    if (colour == theme.line || colour == theme.reason) return 13;
     if (colour == theme.chosen) return 9;
     if (colour == theme.mark) return 0;
   }
@@ -93,6 +108,11 @@ int ink_on(int colour) {
   // As bright as people see it, in thousandths; the middle lies where both inks are read as well.
   const int bright = 299 * red + 587 * green + 114 * blue;
   return bright > 140'000 ? kBlackInk : kWhiteInk;
+}
+
+double contrast(int one, int other) {
+  const double a = luminance(one), b = luminance(other);
+  return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
 }  // namespace terminal

@@ -100,9 +100,18 @@ std::string clock_text(engine::Milliseconds left) {
   return text;
 }
 
+namespace {
+
+std::string label_and_turn(const games::Position& before, const std::vector<games::Action>& steps,
+                           Language language) {
+  return player_label(before.scene(), before.to_move(), language) + ": " +
+         games::turn_text(before, steps);
+}
+
+}  // namespace
+
 std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,
                    Language language) {
-  const int player = before.to_move();
   std::vector<std::string> captured, fallen;
   games::Position now = before;
   for (const auto action : steps) {
@@ -112,8 +121,7 @@ std::string spoken(const games::Position& before, const std::vector<games::Actio
     }
     now.apply(action);
   }
-  std::string line =
-      player_label(before.scene(), player, language) + ": " + games::turn_text(before, steps);
+  std::string line = label_and_turn(before, steps, language);
   if (!captured.empty()) {
     line += "; " + text::render(Note{Message::kCaptures, {core::join(captured, " ")}}, language);
   }
@@ -126,6 +134,11 @@ std::string spoken(const games::Position& before, const std::vector<games::Actio
     }
   }
   return line;
+}
+
+std::string told_once(const games::Position& before, const std::vector<games::Action>& steps,
+                      Language language) {
+  return label_and_turn(before, steps, language) + "; " + in_words(before, steps, language);
 }
 
 std::string in_words(const games::Position& before, const std::vector<games::Action>& steps,

@@ -36,7 +36,12 @@ std::string clock_text(engine::Milliseconds left);
 std::string spoken(const games::Position& before, const std::vector<games::Action>& steps,
                    text::Language language);
 
-// The same as a sentence without its subject: "moves three stones from c1 three cells north and
+// The same with its sentence, each thing said once: "player 1 (W): c1xc4; moves three stones from
+// c1 three cells north and captures two, on c4 and c5". REQUIRES: legal, at least one.
+std::string told_once(const games::Position& before, const std::vector<games::Action>& steps,
+                      text::Language language);
+
+// Only the sentence, without its subject: "moves three stones from c1 three cells north and
 // captures two". REQUIRES: legal, at least one.
 std::string in_words(const games::Position& before, const std::vector<games::Action>& steps,
                      text::Language language);

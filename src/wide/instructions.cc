@@ -11,6 +11,15 @@ std::string_view name(Instructions instructions) {
   return {};
 }
 
+std::string_view code(Instructions instructions) {
+  switch (instructions) {
+    case Instructions::kPlain: return "plain";
+    case Instructions::kAvx2: return "avx2";
+    case Instructions::kAvx512: return "avx512";
+  }
+  return {};
+}
+
 const std::vector<Instructions>& instructions_here() {
   static const std::vector<Instructions> list = [] {
     std::vector<Instructions> found = {Instructions::kPlain};

@@ -11,6 +11,8 @@ enum class Instructions { kPlain, kAvx2, kAvx512 };
 
 // "plain", "AVX2", "AVX-512": the same in every language.
 std::string_view name(Instructions instructions);
+// As it is typed: "plain", "avx2", "avx512".
+std::string_view code(Instructions instructions);
 
 // Those that this processor has, the widest last.
 const std::vector<Instructions>& instructions_here();

@@ -9,6 +9,7 @@
 #include "core/scan.h"
 #include "process.h"
 #include "support.h"
+#include "terminal/glyph.h"
 #include "terminal/text_table.h"
 
 namespace tests {
@@ -60,6 +61,19 @@ TEST(CommandLine, BenchGivesOneObject) {
   EXPECT_NEAR(figures["wide_mean_actions"].get<double>(), 19.6, 0.3);
   EXPECT_NEAR(figures["wide_first_player_wins"].get<double>(), 0.472, 0.02);
   EXPECT_FALSE(figures["wide_instructions"].get<std::string>().empty());
+}
+
+TEST(CommandLine, BenchTakesTheInstructionsOfTheEnvironment) {
+  const std::vector<std::string> words = {"bench", "yavalath", "--options", "swap=off", "--json"};
+  const auto finished = run_program(words, "", {"TABULEIRO_INSTRUCTIONS=plain"});
+  ASSERT_EQ(finished.status, 0) << finished.err;
+  const auto bench = nlohmann::json::parse(finished.out);
+  EXPECT_EQ(bench["yavalath"]["variants"]["swap=off"]["wide_instructions"], "plain");
+  const auto refused = run_program(words, "", {"TABULEIRO_INSTRUCTIONS=mmx"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_TRUE(has(refused.err, "TABULEIRO_INSTRUCTIONS=plain")) << refused.err;
+  EXPECT_TRUE(has(refused.err, "'mmx'")) << refused.err;
 }
 
 TEST(CommandLine, ATournamentThatNeedsMoreMemoryThanThereIsDoesNotBegin) {

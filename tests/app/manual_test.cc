@@ -80,6 +80,14 @@ TEST(Manual, CompletionKnowsThemToo) {
   expect_refused({"completion", "csh"}, "unknown shell 'csh'");
 }
 
+TEST(Manual, AMistypedPathMakesNoFolders) {
+  const TempFolder folder;
+  expect_refused({"manual", "--all", folder.path() + "/shaer/manual"}, "does not exist");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() + "/shaer"));
+  EXPECT_EQ(run_program({"manual", "--all", folder.path() + "/share/"}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder.path() + "/share/man/man1/tabuleiro.1"));
+}
+
 TEST(Manual, TheFilesAreReadByTheirReaders) {
   const TempFolder folder;
   const auto share = folder.path() + "/share";

@@ -1,5 +1,6 @@
 // Tournaments on disk: every game is kept at once, killed and interrupted ones go on without losing
 // or repeating a game, and rating tools can read the file.
+#include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include <thread>
 
 #include "arena/archive.h"
+#include "arena/results.h"
 #include "core/file.h"
 #include "core/scan.h"
 #include "process.h"
@@ -316,6 +318,91 @@ TEST(ArenaCommand, ReportsForPeopleAndPrograms) {
   for (const char* key : {"sprt", "drawn", "adjudicated", "turns", "first_share", "faults",
                           "overhead", "resume", "prior"}) {
     EXPECT_TRUE(json.contains(key)) << key;
+  }
+}
+
+// Results as text has them, where what is infinite is null. Without times, which a folder keeps
+// with fewer digits.
+nlohmann::ordered_json told_results(const std::string& text) {
+  auto json = nlohmann::ordered_json::parse(text);
+  for (auto& player : json["players"]) player.erase("turn_ms");
+  return json;
+}
+
+TEST_F(ArenaFolder, ItsResultsAreThoseThatWereTold) {
+  const auto ran =
+      run_program({"arena",    "--game", "yavalath", "--options", "size=3",  "--player", "level:2",
+                   "--player", "random", "--player", "random",    "--games", "4",        "--nodes",
+                   "50",       "--seed", "3",        "--json",    "--out",   path("t")});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const auto told = told_results(ran.out);
+  const auto results = arena::read_results(path("t"));
+  ASSERT_TRUE(results) << text::render(results.error(), text::Language::kEnglish);
+  const auto json = told_results(arena::results_json(*results).dump());
+  for (const auto& [key, value] : told.items()) {
+    if (key != "interrupted" && key != "overhead" && key != "resume") {
+      EXPECT_EQ(json.at(key), value) << key;
+    }
+  }
+  EXPECT_EQ(json["game"], "yavalath");
+  EXPECT_EQ(json["options"]["size"], "3");
+  ASSERT_EQ(json["played"].size(), 12u);
+  const auto& first = json["played"][0];
+  EXPECT_EQ(first["number"], 1);
+  EXPECT_EQ(first["opening"], 1);
+  EXPECT_EQ(first["players"].get<Words>(), (Words{"level:2", "random"}));
+  EXPECT_EQ(first["ending"], "rules");
+  EXPECT_EQ(json["players"][2]["name"], "random #2");
+}
+
+TEST_F(ArenaFolder, ResultsCanBeReadWhileGamesArePlayed) {
+  ASSERT_EQ(run_program(arena({"--games", "4", "--sprt", "0,10", "--out", path("t")})).status, 0);
+  const auto content = games_of("t");
+  const auto half = content.substr(0, content.find("\n\n[Event", content.size() / 2) + 30);
+  write("t/games.pgn", half);
+  // Somebody holds the folder, and is writing a game.
+  const int file = ::open((path("t") + "/games.pgn").c_str(), O_RDONLY | O_CLOEXEC);
+  ASSERT_EQ(::flock(file, LOCK_EX), 0);
+  const auto results = arena::read_results(path("t"));
+  ::close(file);
+  ASSERT_TRUE(results);
+  EXPECT_LT(results->standings.games, 4);
+  EXPECT_GT(results->standings.games, 0);
+  EXPECT_EQ(results->planned, 4);
+  EXPECT_TRUE(results->sprt);
+  EXPECT_EQ(games_of("t"), half) << "nothing is cut off";
+  // One that has just begun has no file of games.
+  std::filesystem::remove(path("t") + "/games.pgn");
+  const auto begun = arena::read_results(path("t"));
+  ASSERT_TRUE(begun);
+  EXPECT_EQ(begun->standings.games, 0);
+  EXPECT_FALSE(std::filesystem::exists(path("t") + "/games.pgn")) << "and gets none";
+}
+
+TEST_F(ArenaFolder, WhatIsNoTournamentHasNoResults) {
+  const auto refused = [&](const std::string& part) {
+    const auto results = arena::read_results(path("t"));
+    ASSERT_FALSE(results);
+    const auto error = text::render(results.error(), text::Language::kEnglish);
+    EXPECT_TRUE(has(error, part)) << error;
+  };
+  refused("holds no tournament");
+  ASSERT_EQ(run_program(arena({"--games", "2", "--out", path("t")})).status, 0);
+  // Games for three are none of this tournament.
+  const auto three = run_program({"arena", "--game", "yavalath", "--options", "players=3",
+                                  "--player", "random", "--player", "random", "--player", "random",
+                                  "--games", "6", "--out", path("three")});
+  ASSERT_EQ(three.status, 0) << three.err;
+  write("t/games.pgn", games_of("three"));
+  refused("Game");
+  EXPECT_EQ(run_program({"arena", "--resume", "--out", path("t")}).status, 2);
+  for (const char* wrong :
+       {"{}", R"({"format": 1, "settings": {"game": "yavalath", "games": "2"}})",
+        R"({"format": 1, "settings": {"game": "chess", "games": "2", "player": ["a", "b"]}})",
+        R"({"format": 1, "settings": {"game": "yavalath", "games": "0", "player": ["a", "b"]}})",
+        R"({"format": 1, "settings": {"game": "yavalath", "games": "2", "player": "a"}})"}) {
+    write("t/settings.json", wrong);
+    refused("holds no settings of a tournament");
   }
 }
 

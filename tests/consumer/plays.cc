@@ -1,16 +1,17 @@
-// Asks the engine for a turn and checks that it is legal.
+// The engine plays a whole game against itself; the last line says how it ended.
 #include <cstdio>
 
 #include "engine/engine.h"
 
 int main() {
-  const auto start = games::Position::start(*games::find_game("epaminondas"));
-  if (!start) return 1;
-  games::History history(*start);
+  games::History game(*games::Position::start(*games::find_game("yavalath")));
   engine::Engine engine;
   engine::Budget budget;
   budget.nodes = 2'000;
-  const auto turn = engine.think(history, budget);
-  if (!games::parse_turn(history.position(), games::turn_text(history.position(), turn))) return 1;
-  std::puts("engine works");
+  while (!game.outcome().over()) {
+    const auto turn = engine.think(game, budget);
+    std::puts(games::turn_text(game.position(), turn).c_str());
+    for (const auto action : turn) game.apply(action);
+  }
+  std::puts(games::result_code(game.outcome()));
 }

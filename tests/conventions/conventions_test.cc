@@ -236,7 +236,9 @@ TEST(Conventions, BoardsOfRulesPagesArePositions) {
 // signature.
 TEST(Conventions, EveryGameIsComplete) {
   const auto all_signatures = signatures();
+  const auto in_a_browser = matches(content_of("web/e2e/games.mjs"), "\n  '?([a-z-]+)'?: \\{");
   for (const auto& game : games::all_games()) {
+    EXPECT_TRUE(in_a_browser.contains(game.name)) << "add " << game.name << " to web/e2e/games.mjs";
     for (const auto& path : std::vector<std::string>{"docs/rules/" + game.name + ".md",
                                                      "docs/rules/" + game.name + ".pt.md"}) {
       EXPECT_TRUE(core::read_file(source_path(path))) << "add " << path;

@@ -101,7 +101,7 @@ TEST(Proxy, EverybodyBehindItHasABudgetOfHisOwn) {
 // Of those who share an address, whoever has proven a seat; a word on it alone is worth nothing.
 TEST(Proxy, PeopleOfOneAddressHaveBudgetsOfTheirOwn) {
   auto settings = behind_a_proxy();
-  settings.limits.others = {2, 1, 10};
+  settings.limits.others = {3, 1, 10};  // all three connections may count at a time
   HandTime time;
   Running running(settings, time);
   running.service.socket_account = "192.0.2.1 Seat known three";

@@ -281,6 +281,25 @@ TEST(Ugi, CanBeGivenUpWhilePondering) {
   }
 }
 
+// What was found under other rules is not told: with fill=any player 1 fills a piece and wins
+// at once, with fill=both the three pieces of player 2 forbid it.
+TEST(Ugi, OtherRulesOfTheSamePositionAreSearchedAnew) {
+  const std::string position =
+      "position fen a1:0020000,d3:0ffeffe b6:0000080,d6:0000080,f6:0000080 1 m";
+  const auto told_by = [&](Engine& engine) {
+    EXPECT_EQ(engine.say(position), "");
+    const auto best = engine.say("go nodes 3000");
+    return best + (has(engine.said(), " win 1 ") ? "wins at once" : "");
+  };
+  Engine used("eigenstate", {{"fill", "any"}}), fresh("eigenstate", {{"fill", "both"}});
+  const auto any = told_by(used);
+  EXPECT_TRUE(has(any, "wins at once")) << any;
+  EXPECT_EQ(used.say("setoption name fill value both"), "");
+  const auto both = told_by(used);
+  EXPECT_FALSE(has(both, "wins at once")) << both;
+  EXPECT_EQ(both, told_by(fresh));
+}
+
 TEST(Ugi, OnlyAnotherPlayersClockIsNoLimit) {
   Engine engine("yavalath");
   EXPECT_EQ(engine.say("setoption name Hash value 1"), "");

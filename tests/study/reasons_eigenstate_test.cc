@@ -196,6 +196,14 @@ TEST(EigenstateReasons, MissesTheEnd) {
   const auto filled = eigenstate(filling, two, "a1-a2,a2+d4,a2+b4", "a1-a2,d3+a1,d3+e5");
   EXPECT_EQ(said(filled, Message::kWhyEigMissesFill).arguments, Words{"d3"});
   EXPECT_EQ(said(filled, Message::kWhyEigFills).arguments, Words{"d3"});
+  // A win by capture fills nothing, nor does a piece that is a peg short, nor wins one that is full
+  // while the opponent has three.
+  EXPECT_FALSE(said(won, Message::kWhyEigFills));
+  EXPECT_FALSE(said(eigenstate(filling, two, "a1-a2,a2+d4,a2+b4", "a1-a2,d3+a1,a2+d4"),
+                    Message::kWhyEigFills));
+  EXPECT_FALSE(
+      said(eigenstate(filling, with(two, {{"d6", "c2"}}), "a1-a2,a2+d4,a2+b4", "a1-a2,d3+a1,d3+e5"),
+           Message::kWhyEigFills));
   EXPECT_FALSE(said(eigenstate(filling, with(two, {{"d6", "c2"}}), "a1-a2,a2+d4,a2+b4"),
                     Message::kWhyEigMissesFill));
 }

@@ -135,10 +135,13 @@ TEST(SixteenStoneReasons, TakesFewerThanTheBetterTurn) {
   const std::string at = "rrb1b/5/1rb1r/5/b3b r 1 0";
   const auto turn = sixteen_stone(at, "e3-d3xc3,end", "e3-d3xc3,a5>e");
   EXPECT_FALSE(said(turn, Message::kWhySixTakesFewer));
+  EXPECT_FALSE(said(turn, Message::kWhySixTakesMany)) << "the better turn takes one, too";
   const std::string both = "2rrb/5/1rb1r/5/b3b r 1 0";
   const auto fewer = sixteen_stone(both, "e3-d3xc3,end", "e3-d3xc3,c5>e");
   EXPECT_EQ(said(fewer, Message::kWhySixTakesFewer).arguments, (Words{"1", "2"}));
   EXPECT_EQ(said(fewer, Message::kWhySixTakesMany).arguments, Words{"2"});
+  const auto more = sixteen_stone(both, "e3-d3xc3,c5>e", "e3-d3xc3,end");
+  EXPECT_FALSE(said(more, Message::kWhySixTakesMany));
   EXPECT_EQ(said(fewer, Message::kWhySixEndsEarly).arguments, Words{"c5>e"});
 }
 
@@ -259,6 +262,9 @@ TEST(SixteenStoneReasons, Placing) {
   EXPECT_EQ(said(before_line, Message::kWhySixPlacesInside).arguments, Words{"b4"});
   const auto before_push = placing(opening, "b3", "b4");
   EXPECT_EQ(said(before_push, Message::kWhySixPlacesBeforePush).arguments, (Words{"b3", "d3>w"}));
+  // Off the lines of the enemy's pushes, and where a push drives the stone off the board.
+  EXPECT_FALSE(said(placing(opening, "e5", "b4"), Message::kWhySixPlacesBeforePush));
+  EXPECT_FALSE(said(before_line, Message::kWhySixPlacesBeforePush));
   EXPECT_FALSE(said(before_push, Message::kWhySixPlacesBeforeLine));
   EXPECT_FALSE(said(before_push, Message::kWhySixPlacesOnEdge));
   EXPECT_FALSE(said(before_push, Message::kWhySixPlacesInside));

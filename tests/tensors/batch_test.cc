@@ -31,10 +31,16 @@ struct Played {
         to_play(games, 9),
         lengths(games, 9),
         actions(games),
+        final_observations(games * planes, 9),
+        final_masks(games * action_count, 9),
+        final_to_play(games, 9),
+        ended(new bool[games]),
         batch(tensors::make_batch(
             start, settings,
             {observations.data(), masks.data(), rewards.data(), terminated.get(), truncated.get(),
-             to_play.data(), lengths.data()})) {}
+             to_play.data(), lengths.data(),
+             tensors::FinalBuffers{final_observations.data(), final_masks.data(),
+                                   final_to_play.data(), ended.get()}})) {}
 
   std::unique_ptr<const tensors::Encoding> encoding;
   std::size_t games, players, planes, action_count;
@@ -43,21 +49,48 @@ struct Played {
   std::unique_ptr<bool[]> terminated, truncated;
   std::vector<std::int8_t> to_play;
   std::vector<std::int32_t> lengths, actions;
+  std::vector<std::uint8_t> final_observations, final_masks;
+  std::vector<std::int8_t> final_to_play;
+  std::unique_ptr<bool[]> ended;
   std::unique_ptr<tensors::Batch> batch;
 };
 
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes row_of(const Bytes& all, std::size_t row, std::size_t width) {
+  const auto first = all.begin() + static_cast<std::ptrdiff_t>(row * width);
+  return {first, first + static_cast<std::ptrdiff_t>(width)};
+}
+
+Bytes planes_of(const Played& played, const Position& position) {
+  Bytes planes(played.planes);
+  played.encoding->observe(position, planes.data());
+  return planes;
+}
+
+Bytes mask_of(const Played& played, const Position& position) {
+  Bytes mask(played.action_count);
+  played.encoding->mask(position, mask.data());
+  return mask;
+}
+
 // What the buffers of game i say is what the rules say of this position.
 void expect_shown(const Played& played, std::size_t i, const Position& position) {
-  std::vector<std::uint8_t> planes(played.planes), mask(played.action_count);
-  played.encoding->observe(position, planes.data());
-  played.encoding->mask(position, mask.data());
-  const auto at = [](const auto& all, std::size_t row, std::size_t width) {
-    const auto first = all.begin() + static_cast<std::ptrdiff_t>(row * width);
-    return std::vector<std::uint8_t>(first, first + static_cast<std::ptrdiff_t>(width));
-  };
-  ASSERT_EQ(at(played.observations, i, played.planes), planes) << position.to_text();
-  ASSERT_EQ(at(played.masks, i, played.action_count), mask) << position.to_text();
+  ASSERT_EQ(row_of(played.observations, i, played.planes), planes_of(played, position))
+      << position.to_text();
+  ASSERT_EQ(row_of(played.masks, i, played.action_count), mask_of(played, position))
+      << position.to_text();
   ASSERT_EQ(played.to_play[i], position.to_move());
+}
+
+// What is kept of the end of game i is this position, where nothing is to be done any more unless
+// the game was given up.
+void expect_kept(const Played& played, std::size_t i, const Position& position) {
+  ASSERT_EQ(row_of(played.final_observations, i, played.planes), planes_of(played, position))
+      << position.to_text();
+  const auto mask = played.terminated[i] ? Bytes(played.action_count) : mask_of(played, position);
+  ASSERT_EQ(row_of(played.final_masks, i, played.action_count), mask) << position.to_text();
+  ASSERT_EQ(played.final_to_play[i], position.to_move());
 }
 
 // Plays `steps` random steps and follows each game by its history. Adds what only histories know:
@@ -84,8 +117,10 @@ void follow(const Position& start, const tensors::BatchSettings& settings, int s
                                             : 0.0f;
         ASSERT_EQ(played.rewards[i * played.players + p], reward);
       }
+      ASSERT_EQ(played.ended[i], outcome.over() || given_up);
       if (outcome.over() || given_up) {
         ASSERT_EQ(played.lengths[i], length);
+        expect_kept(played, i, history.position());
         if (drawn_by_history != nullptr && !history.position().outcome().over() && !given_up) {
           ++*drawn_by_history;
         }

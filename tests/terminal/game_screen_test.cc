@@ -1,9 +1,13 @@
 // The full screen without a terminal: keys in, a canvas out.
 #include "terminal/game_screen.h"
 
+#include "core/file.h"
 #include "core/scan.h"
+#include "games/record.h"
 #include "support.h"
+#include "temp_folder.h"
 #include "terminal/full_screen.h"
+#include "terminal/glyph.h"
 #include "terminal/menu.h"
 #include "terminal/text_table.h"
 
@@ -243,6 +247,54 @@ TEST(GameScreen, WatchingPausesAndEnds) {
   EXPECT_TRUE(table.shows("rematch")) << table.show();
 }
 
+// The rules' words first, then how it is done by pointing.
+TEST(GameScreen, AsksInTheWordsOfTheRules) {
+  Table pegs("eigenstate");
+  EXPECT_TRUE(pegs.shows("Step 1 of 3: move a piece")) << pegs.show();
+  EXPECT_TRUE(pegs.shows("choose what moves")) << pegs.show();
+  pegs.enter("c1-c2");
+  EXPECT_TRUE(pegs.shows("Step 2 of 3: set a peg")) << pegs.show();
+  Table first("sixteen-stone", {}, "", true);
+  for (const auto* turn : {"c1", "c4", "d5", "a4", "e4", "b5", "c3", "a5", "b2", "e5", "c2", "b1",
+                           "b4", "d4", "d3", "a3"}) {
+    first.enter(turn);
+  }
+  EXPECT_TRUE(first.shows("First turn: one push or one move,")) << first.show();
+  // Where there is no rail, in the line below the board.
+  Table narrow("epaminondas");
+  EXPECT_TRUE(has(narrow.show(20, 60), "player 1 (W): Choose the rear stone of the line"))
+      << narrow.show(20, 60);
+}
+
+// Words of a prompt never push away what can be chosen by name.
+TEST(GameScreen, WhatIsChosenByNameHasItsRoom) {
+  for (const auto* language : {"en", "pt"}) {
+    Table table("sixteen-stone", {}, "", true);
+    table.enter(std::string("language ") + language);
+    core::Rng rng(11);
+    for (int i = 0; i < 120 && !table.session().over(); ++i) {
+      const auto& position = table.session().position();
+      const auto legal = position.legal_texts();
+      const bool ends = std::find(legal.begin(), legal.end(), "end") != legal.end();
+      if (ends) {
+        const auto screen = table.show(20, 60);
+        EXPECT_TRUE(has(screen, "  end")) << screen;
+      }
+      table.enter(position.action_text(position.random_action(rng)));
+    }
+  }
+}
+
+TEST(GameScreen, ATurnIsToldOnce) {
+  Table table("sixteen-stone", {}, "", true);
+  for (const auto* turn : {"c1", "c4", "d5", "a4", "e4", "b5", "c3", "a5", "b2", "e5", "c2", "b1",
+                           "b4", "d4", "d3", "a3", "c2>n", "b1-a1", "c3>n"}) {
+    table.enter(turn);
+  }
+  EXPECT_TRUE(table.shows("player 1 (o): c3>n; pushes north from c3 and drives")) << table.show();
+  EXPECT_FALSE(table.shows("pushes c5 off the board")) << table.show();
+}
+
 TEST(GameScreen, AnalysisAndHint) {
   Table table("yavalath", {}, "size=3,swap=off");
   table.enter("analyse");
@@ -250,6 +302,31 @@ TEST(GameScreen, AnalysisAndHint) {
   table.enter("analyse");
   table.enter("hint");
   ASSERT_TRUE(table.wait_until([&] { return table.shows("hint: "); }));
+}
+
+// The same position under other rules, loaded while analysis runs: with fill=any player 1 fills
+// a piece and wins at once, with fill=both the three pieces of player 2 forbid it.
+TEST(GameScreen, AnalysisTellsNothingOfTheRulesBefore) {
+  const TempFolder folder;
+  const auto saved = [&](const std::string& fill) {
+    games::Record record;
+    record.game = "eigenstate";
+    record.options = {{"fill", fill}};
+    record.position = "a1:0020000,d3:0ffeffe b6:0000080,d6:0000080,f6:0000080 1 m";
+    const auto path = folder.path() + '/' + fill + ".pgn";
+    EXPECT_EQ(core::write_file(path, games::to_pgn(record)), 0);
+    return path;
+  };
+  Table table("eigenstate");
+  const auto any = saved("any"), both = saved("both");
+  table.enter("load " + any);
+  table.enter("analyse");
+  ASSERT_TRUE(table.wait_until([&] { return table.shows("win in 1 turn"); })) << table.show();
+  table.enter("load " + both);
+  EXPECT_TRUE(table.shows("fill=both")) << table.show();
+  ASSERT_TRUE(table.wait_until([&] { return table.shows(" %  ") || table.shows(" in "); }))
+      << table.show();
+  EXPECT_FALSE(table.shows("win in 1 turn")) << table.show();
 }
 
 TEST(GameScreen, CommandsOpenPagesAndChangeThings) {

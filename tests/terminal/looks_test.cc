@@ -1,10 +1,13 @@
 // How boards look: sizes, themes, signs, and pages of text with every hole.
+#include <set>
+
 #include "core/scan.h"
 #include "games/scene_text.h"
 #include "process.h"
 #include "support.h"
 #include "terminal/board_page.h"
 #include "terminal/board_view.h"
+#include "terminal/glyph.h"
 #include "terminal/review_report.h"
 #include "terminal/table_face.h"
 #include "terminal/text_table.h"
@@ -190,6 +193,40 @@ TEST(Themes, AreFoundInBothLanguagesAndReadable) {
   EXPECT_EQ(ink_on(231), 16);
   EXPECT_EQ(ink_on(16), 231);
   EXPECT_EQ(ink_on(18), 231);
+}
+
+// The contrast that graphics need to be told apart by people who see less well (WCAG 2.1, 1.4.11).
+TEST(Themes, StonesAndMarksStandOutFromEveryGround) {
+  EXPECT_NEAR(contrast(16, 231), 21, 0.01);
+  EXPECT_EQ(contrast(88, 88), 1);
+  std::set<std::string_view> of_the_rules;
+  for (const std::string game : {"sixteen-stone", "yavalath", "epaminondas"}) {
+    const auto colours = start(game, game == "yavalath" ? "players=3" : "").scene().colours;
+    of_the_rules.insert(colours.begin(), colours.end());
+  }
+  // The body of a piece with holes carries its signs in an ink of their own, those of discs too.
+  for (const auto& colour : games::all_colours()) {
+    EXPECT_GE(contrast(ink_on(colour.on_board), colour.on_board), 4.5) << colour.name;
+  }
+  for (const Theme& theme : all_themes()) {
+    if (!theme.has_ground()) continue;
+    std::vector<int> grounds(theme.ground.begin(), theme.ground.end());
+    for (const int mark : {theme.last, theme.target, theme.chosen, theme.line, theme.reason}) {
+      grounds.push_back(mark);
+    }
+    for (const int ground : grounds) {
+      for (const auto& colour : games::all_colours()) {
+        // Some that a person may choose instead lie between light and dark themselves.
+        const double least = of_the_rules.contains(colour.name) ? 3 : 2;
+        EXPECT_GE(contrast(colour.on_board, ground), least)
+            << colour.name << " on " << ground << " of " << theme.name;
+      }
+      EXPECT_GE(contrast(theme.mark, ground), 3) << ground << " of " << theme.name;
+      EXPECT_GE(contrast(16, ground), 3) << "brackets on " << ground << " of " << theme.name;
+    }
+    // What is pointed out differs from what is not, and from what else is.
+    EXPECT_EQ(std::set<int>(grounds.begin(), grounds.end()).size(), grounds.size()) << theme.name;
+  }
 }
 
 // --- Review ---

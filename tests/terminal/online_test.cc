@@ -272,7 +272,7 @@ TEST_F(OnlineTest, EigenstateInASmallWindowWithThePieceLarge) {
   for (const int columns : {60, 50}) {
     ana.resize(20, columns);
     // The move, and a peg by its hole on the large piece.
-    ASSERT_TRUE(ana.wait_for("choose what moves")) << ana.dump();
+    ASSERT_TRUE(ana.wait_for("Step 1 of 3: move a piece")) << ana.dump();
     EXPECT_TRUE(ana.wait_for("Ana, you")) << ana.dump();
     EXPECT_TRUE(ana.wait_for("Rui")) << ana.dump();
     ana.send("\t\r");

@@ -156,6 +156,24 @@ TEST(PlayPlain, ReviewNeedsATurn) {
   EXPECT_TRUE(has(played.out, "judged by")) << played.out;
 }
 
+// It is told at once that it goes on, then the review.
+TEST(PlayPlain, ReviewTellsThatItGoesOn) {
+  const auto played = play("yavalath", "", {}, "e5\nreview\nquit\n");
+  const auto tells = played.out.find("reviewing the game"), review = played.out.find("judged by");
+  ASSERT_NE(tells, std::string::npos) << played.out;
+  EXPECT_LT(tells, review);
+}
+
+// What may be done is said in the words of the rules, at every step.
+TEST(PlayPlain, AsksInTheWordsOfTheRules) {
+  const auto pegs = play("eigenstate", "", {}, "c1-c2\nc2+e4\nquit\n").out;
+  const auto move = pegs.find("\nStep 1 of 3: move a piece\n"),
+             first = pegs.find("\nStep 2 of 3: set a peg\n"),
+             last = pegs.find("\nStep 3 of 3: set a peg\n");
+  EXPECT_TRUE(move < first && first < last && last != std::string::npos) << pegs;
+  EXPECT_TRUE(has(play("yavalath", "", {}, "e5\nquit\n").out, "or swap: take over the first one"));
+}
+
 TEST(PlayPlain, EveryKnownPlayerAnswers) {
   for (const auto& who : protocol::match_player_texts()) {
     if (who.starts_with("engine:")) continue;

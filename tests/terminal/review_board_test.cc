@@ -63,6 +63,46 @@ TEST(ReviewBoard, GoesToTheMistakeWithItsWords) {
   EXPECT_EQ(table.session().turns(), 4);
 }
 
+// "allows a four on e3": the cells of what is told are marked.
+TEST(ReviewBoard, MarksTheCellsOfTheReasons) {
+  const auto judge = [](const games::History& history, double) {
+    study::Assessment assessment;
+    const bool lost = history.actions().size() == 7;  // a1 left the fourth stone to player 2
+    assessment.chances = {lost ? 0.0 : 0.5, lost ? 1.0 : 0.5};
+    if (lost) assessment.winner = 1, assessment.turns = 1;
+    const auto& position = history.position();
+    const auto block = position.parse_action("e3");
+    assessment.line = {block ? *block : position.legal_actions()[0]};
+    return std::optional(assessment);
+  };
+  terminal::Session session(session_setup("yavalath", {}, "swap=off"));
+  for (const auto* turn : {"a1", "e1", "i1", "e2", "i5", "e4", "a5", "a3"}) {
+    session.apply(*session.position().parse_action(turn));
+  }
+  terminal::GameScreen::Setup setup;
+  setup.judge = judge;
+  ScreenTable table(std::move(session), std::move(setup));
+  open_review(table);
+  table.press(Kind::kHome);
+  EXPECT_FALSE(table.shows("!.!")) << table.show();
+  table.type("n");
+  EXPECT_TRUE(table.shows("e3")) << table.show();
+  EXPECT_TRUE(table.shows("!.!")) << table.show();
+  // In the better line they make room for where it goes.
+  table.type("b");
+  EXPECT_FALSE(table.shows("!.!")) << table.show();
+}
+
+TEST(ReviewBoard, APortugueseNumberHasItsComma) {
+  auto table = reviewed_table();
+  table.enter("language pt");
+  table.enter("rever");
+  ASSERT_TRUE(table.wait_for("avaliada por")) << table.show();
+  table.type("qt");
+  table.enter("a1");
+  EXPECT_TRUE(table.wait_for("a1 perde 40,0 pontos")) << table.show();
+}
+
 TEST(ReviewBoard, AnalysisThatEndedWithTheGameStaysEnded) {
   auto table = reviewed_table();
   // Before there are lines, and with the bar of the first one.

@@ -10,6 +10,7 @@
 #include "terminal/analysis_text.h"
 #include "terminal/board_view.h"
 #include "terminal/canvas.h"
+#include "terminal/glyph.h"
 #include "terminal/input.h"
 #include "terminal/keys.h"
 #include "terminal/line_editor.h"
@@ -104,7 +105,7 @@ TEST(Keys, NoiseNeitherCrashesNorStays) {
 TEST(Canvas, CutsAndReplacesWhatWouldMoveTheRest) {
   Canvas canvas(2, 6);
   canvas.put(0, 4, "abc");
-  canvas.put(1, 0, "a\x1b\n漢é");
+  canvas.put(1, 0, "a\x1b\n\u0E01é");
   EXPECT_EQ(canvas.text(), "    ab\na???é\n");
   canvas.put(-1, 0, "x");
   canvas.put(5, 0, "x");
@@ -118,6 +119,72 @@ TEST(Canvas, CutsAndReplacesWhatWouldMoveTheRest) {
   ascii.ascii = true;
   ascii.put(0, 0, "ação ▶…");
   EXPECT_EQ(ascii.line(0), "acao >.");
+}
+
+TEST(Canvas, AccentsStandOnTheirLetters) {
+  Canvas canvas(1, 6);
+  EXPECT_EQ(canvas.put(0, 0, "e\u0301\u200Bx"), 2);
+  EXPECT_EQ(canvas.line(0), "e\u0301x");
+  // One that has no letter is none, and a tower of them does not grow.
+  canvas.put(0, 2, "\u0301y");
+  EXPECT_EQ(canvas.line(0), "e\u0301xy");
+  std::string tower = "z";
+  for (int i = 0; i < 100; ++i) tower += "\u0301";
+  EXPECT_EQ(width(tower), 1u);
+  canvas.put(0, 3, tower);
+  EXPECT_LT(canvas.line(0).size(), 20u);
+  Canvas ascii(1, 6);
+  ascii.ascii = true;
+  ascii.put(0, 0, "e\u0301x");
+  EXPECT_EQ(ascii.line(0), "ex");
+}
+
+TEST(Canvas, WideCharactersTakeTwoPlaces) {
+  EXPECT_EQ(width("漢字é\u0E01"), 6u);
+  Canvas canvas(1, 6);
+  EXPECT_EQ(canvas.put(0, 0, "漢字x"), 5);
+  EXPECT_EQ(canvas.line(0), "漢字x");
+  // What stands behind it is placed anew, whatever the terminal thinks of it.
+  EXPECT_EQ(canvas.bytes_from(Canvas(1, 6), Depth::kNone),
+            "\x1b[1;1H\x1b[0m  \x1b[1;1H漢\x1b[1;3H  \x1b[1;3H字\x1b[1;5Hx");
+  EXPECT_EQ(canvas.bytes_from(canvas, Depth::kNone), "");
+  // Half of one is written over: nothing is left of it.
+  canvas.put(0, 1, "y");
+  EXPECT_EQ(canvas.line(0), " y字x");
+  canvas.put(0, 2, "z");
+  EXPECT_EQ(canvas.line(0), " yz x");
+  // Nor does half of one stand at the edge.
+  canvas.put(0, 5, "漢");
+  EXPECT_EQ(canvas.line(0), " yz x?");
+  Canvas within(1, 6);
+  EXPECT_EQ(within.put_within(0, 0, 4, "漢字字"), 3);
+  EXPECT_EQ(within.line(0), "漢…");
+  EXPECT_EQ(Canvas(1, 6).put_within(0, 0, 4, "漢字"), 4);
+  Canvas ascii(1, 6);
+  ascii.ascii = true;
+  EXPECT_EQ(ascii.put(0, 0, "漢x"), 3);
+  EXPECT_EQ(ascii.line(0), "? x");
+}
+
+TEST(Canvas, NoTextWritesOutsideItsColumns) {
+  core::Rng rng(7);
+  const std::vector<std::string> parts = {"a",      "é",  "e\u0301", "漢",
+                                          "\u200D", "😀", "\u0E01",  "\x1b"};
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int i = 0; i < 12; ++i) text += parts[rng.below(parts.size())];
+    Canvas canvas(1, 24);
+    canvas.put(0, 0, std::string(24, '.'));
+    const int columns = 1 + static_cast<int>(rng.below(12));
+    const int end = canvas.put_within(0, 5, columns, text);
+    EXPECT_LE(end, 5 + columns) << text;
+    const auto line = canvas.line(0);
+    EXPECT_EQ(width(line), 24u) << line;
+    EXPECT_TRUE(line.starts_with(".....") && line.ends_with(".......")) << line;
+    for (const auto& wrapped_line : wrapped(text, columns)) {
+      EXPECT_LE(width(wrapped_line), static_cast<std::size_t>(std::max(columns, 2))) << text;
+    }
+  }
 }
 
 TEST(Canvas, DrawsOnlyWhatChanged) {
@@ -138,6 +205,7 @@ TEST(Popups, WrapKeepsWordsAndLines) {
   EXPECT_EQ(wrapped("abcdefghij", 4), (std::vector<std::string>{"abcd", "efgh", "ij"}));
   EXPECT_EQ(wrapped("a\n\n  b", 10), (std::vector<std::string>{"a", "", "  b"}));
   EXPECT_EQ(wrapped("çãé çãé", 3), (std::vector<std::string>{"çãé", "çãé"}));
+  EXPECT_EQ(wrapped("漢字 漢字字", 4), (std::vector<std::string>{"漢字", "漢字", "字"}));
 }
 
 // --- The line ---
@@ -174,6 +242,10 @@ TEST(LineEditor, DrawsAccentsAsOneColumn) {
   Canvas narrow(1, 4);
   editor.draw(narrow, 0, 0, 4);
   EXPECT_EQ(narrow.line(0), "çàü");
+  editor.set("漢字a");
+  editor.draw(narrow, 0, 0, 4);
+  EXPECT_EQ(narrow.line(0), "字a");
+  EXPECT_TRUE(narrow.style_at(0, 3).reverse);
 }
 
 // --- Input ---

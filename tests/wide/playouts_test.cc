@@ -154,6 +154,22 @@ TEST(WidePlayouts, CountWhatIsRecorded) {
   }
 }
 
+// The module for Python plays these too: python/tests/test_states.py has the same figures.
+TEST(WidePlayouts, OfASeedAreAlwaysTheSame) {
+  struct Case {
+    std::string game, options;
+    games::PlayoutTotals totals;
+  };
+  for (const auto& c : {Case{"yavalath", "", {1'000, 19'963, {454, 546}}},
+                        Case{"yavalath", "players=3", {1'000, 33'532, {299, 325, 376}}},
+                        Case{"sixteen-stone", "", {1'000, 198'768, {486, 514}}}}) {
+    games::PlayoutTotals totals;
+    wide::play_out_many(start(c.game, c.options), 1'000, 7, totals);
+    EXPECT_EQ(totals.actions, c.totals.actions) << c.game;
+    EXPECT_EQ(totals.wins, c.totals.wins) << c.game;
+  }
+}
+
 // --- Chance ---
 
 // How far counts are from being equally likely, in standard deviations of chi-square.

@@ -53,6 +53,26 @@ async function decided(stage) {
   equal(await page.getByRole('link', { name: 'Review' }).first().getAttribute('href'), `/review/${made.id}`, 'review');
 }
 
+// Why the turn that decided it was bad, in words, for those who play and those who look on.
+async function reasonOfTheMoment(stage) {
+  const person = await stage.person();
+  const turns = 'f3 e3 d5 e4 g5 e6'.split(' ');
+  const made = await stage.table(person, { game: 'yavalath', options: { swap: 'off' }, seats: [kMe, kMe], turns });
+  for (const [i, turn] of ['a1', 'e5'].entries()) {
+    const played = await stage.api('POST', `/api/tables/${made.id}/turns`, { turn, after: 6 + i }, made.token);
+    equal(played.status, 200, JSON.stringify(played.body));
+  }
+  for (const [locale, button, reason] of [
+    ['en-GB', 'What decided it?', 'a1 allows a four on e5.'],
+    ['pt-PT', 'O que foi decisivo?', 'a1 permite um quatro em e5.'],
+  ]) {
+    const page = await stage.open(await stage.person({ locale }), `/g/${made.id}`);
+    await page.getByRole('button', { name: button }).click();
+    await page.locator('.moment', { hasText: reason }).waitFor({ timeout: kThinking });
+    await page.context().close();
+  }
+}
+
 async function boardStaysInSight(stage) {
   for (const [width, height] of kSizes) {
     const { page } = await ended(stage, 'yavalath', { viewport: { width, height }, hasTouch: width < 900 });
@@ -128,6 +148,7 @@ async function saysWhy(stage) {
 export default [
   ['the end: why, in words', saysWhy],
   ['the end: what decided the game', decided],
+  ['the end: why the turn that decided it was bad', reasonOfTheMoment],
   ['the end: the board stays in sight', boardStaysInSight],
   ['the end: lookers-on, resignations, draws, three players', otherEnds],
 ];

@@ -46,3 +46,22 @@ export async function serveFolder(stage) {
   });
   return { address: `http://127.0.0.1:${server.address().port}${kBelow}`, folder, cut };
 }
+
+// The addresses of all that a browser has kept of the page.
+export const keptNow = (page) =>
+  page.evaluate(async () => {
+    const each = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return each.flat().map((request) => request.url);
+  });
+
+// All that the page needs without a network is there: its service worker says what that is.
+export const kept = (page) =>
+  page.evaluate(async () => {
+    const { scope } = await navigator.serviceWorker.ready;
+    const script = await (await fetch(`${scope}sw.js`)).text();
+    const [, rest] = /rest:\[([^\]]*)\]/.exec(script);
+    const there = (name) => caches.match(scope + JSON.parse(name));
+    while (!navigator.serviceWorker.controller || !(await Promise.all(rest.split(',').map(there))).every(Boolean)) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });

@@ -3,6 +3,7 @@ import { cellNamed } from './hands.mjs';
 import { equal, fit, ok, until } from './support.mjs';
 
 const kMe = { who: 'me', name: 'Ana' };
+const kFinger = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 async function table(stage, game, more = {}, options = {}) {
   const person = await stage.person(options);
@@ -93,6 +94,30 @@ async function refusals(stage) {
   await refused(pieces, 'e4', 'A piece goes only where one of its pegs points.');
 }
 
+// A piece may be looked at: that it cannot be chosen, and why, is said all the same.
+async function refusedPieces(stage) {
+  const position = 'b1:0020000,c1:0020000,a6:0020000 d6:0000080,e6:0000080,f6:0000080 1 m';
+  for (const options of [{}, kFinger]) {
+    const { page } = await table(stage, 'eigenstate', { position }, options);
+    const refused = async (cell, words) => {
+      await watchBubble(page, cell, words);
+      await (options.hasTouch ? cellNamed(page, cell).tap() : cellNamed(page, cell).click());
+      await page.waitForFunction(() => window.places);
+      await page.locator('.refusal', { hasText: words }).waitFor();
+    };
+    await refused('a6', 'It cannot move: its pegs point off the board.');
+    await refused('d6', 'This is not yours to move.');
+    await refused('c3', 'First choose one of those with a bright edge.');
+    await cellNamed(page, 'b1').click();
+    await cellNamed(page, 'b2').click();
+    await until(() => page.locator('.steps .step').count(), 1, 'the move');
+    await refused('d6', 'A peg goes into a free hole of one of your pieces.');
+    // And it is looked at.
+    await page.locator('.stage .board .mark.reach').first().waitFor();
+    await page.context().close();
+  }
+}
+
 // What the words speak of stays marked, and on a phone they stay in the window, wherever the tap was.
 async function refusalsOnPhones(stage) {
   const taken = [
@@ -142,6 +167,27 @@ async function refusalsOnPhones(stage) {
   }
 }
 
+// What a turn did can be read by whoever has no mouse to point with: the last one, one that is tapped, the draft.
+async function turnsInWords(stage) {
+  const turns = ['b1-b2,b2+d4,e1+a2', 'e6-e5,e5+b2,b6+d2'];
+  for (const [locale, first, step] of [
+    ['en-GB', /^1 Moves (the|a) piece/, /^This turn Moves/],
+    ['pt-PT', /^1 Move a peça/, /^Este turno Move/],
+  ]) {
+    const { page } = await table(stage, 'eigenstate', { turns }, { ...kFinger, locale });
+    const words = page.locator('.turn-words');
+    await words.filter({ hasText: /^2 / }).waitFor();
+    await page.locator('.turns button').first().tap();
+    await words.filter({ hasText: first }).waitFor();
+    await fit(page, 'a turn in words');
+    await page.locator('.bar .button.main').tap();
+    await cellNamed(page, 'b2').tap();
+    await cellNamed(page, 'b3').tap();
+    await words.filter({ hasText: step }).waitFor();
+    await page.context().close();
+  }
+}
+
 async function swapIsTold(stage) {
   const host = await stage.person();
   const made = await stage.table(host, { game: 'yavalath', seats: [kMe, { who: 'open' }], turns: [] });
@@ -161,6 +207,8 @@ export default [
   ['the goal of each game at its first turn', goals],
   ['prompts say the next thing to do', nextSteps],
   ['a refused tap says why at its place', refusals],
+  ['a refused tap on a piece with pegs says why', refusedPieces],
   ['a refused tap on a phone stays in the window and keeps what is marked', refusalsOnPhones],
+  ['turns in words without a mouse', turnsInWords],
   ['a swap is told', swapIsTold],
 ];

@@ -2,10 +2,10 @@
 // server and the browser.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveFolder } from './folder.mjs';
+import { kept, keptNow, serveFolder } from './folder.mjs';
 import { Mouse } from './hands.mjs';
 import { cell, kThinking, thought } from './study.mjs';
-import { equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
+import { addressOf, equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
 
 // What the thread of the engine tells of the table that is shown, as the page hears it.
 function listen() {
@@ -38,18 +38,6 @@ async function visitor(stage, options = {}) {
   stage.expected.push(/net::ERR_/);
   return person;
 }
-
-// All that the page needs without a network is there.
-const kept = (page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    for (;;) {
-      const names = await caches.keys();
-      const found = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length));
-      if (navigator.serviceWorker.controller && found.some((count) => count > 20)) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
 
 // One visit, and then the host is gone.
 async function visited(stage, options = {}) {
@@ -173,6 +161,26 @@ async function withoutPeople(stage) {
   equal(await page.locator('.links [aria-current=page]').textContent(), 'Learn', 'the screen');
 }
 
+// One visit brings what goes on without a network, and nothing that only some ask for.
+async function keepsWhatIsNeeded(stage) {
+  const host = await serveFolder(stage);
+  const page = await stage.open(await visitor(stage), '', { at: host.address });
+  await kept(page);
+  const names = async () => (await keptNow(page)).map((url) => url.slice(host.address.length));
+  const some = (parts) => async () => (await names()).some((name) => parts.test(name));
+  ok(await some(/^engine-\w+\.wasm$/)(), 'the engine is there');
+  ok(await some(/^yavalath-\w+\.net$/)(), 'and its nets');
+  equal(
+    (await names()).filter((name) => /\.proof$|^report|^icon|^stage-/.test(name)),
+    [],
+    'what nobody asked for',
+  );
+  // What was needed once stays.
+  await page.goto(`${host.address}?/analyse/yavalath#o=size=3&m=a1&n=1`);
+  await thought(page);
+  await until(some(/^yavalath-3-\w+\.proof$/), true, 'a proof');
+}
+
 // Whoever comes back has the new version, also without a network.
 async function newVersion(stage) {
   const host = await serveFolder(stage);
@@ -243,10 +251,7 @@ async function betweenServerAndBrowser(stage) {
   const stored = await (await fetch(`${at}/api/tables/${id}`)).json();
   equal(stored.turns, turns, 'turns at the server');
   // Nothing that a server said is kept, and no seat.
-  const addresses = await page.evaluate(async () => {
-    const each = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-    return each.flat().map((request) => request.url);
-  });
+  const addresses = await keptNow(page);
   ok(addresses.length > 20, 'the page is kept');
   equal(
     addresses.filter((one) => /\/api\/|\/g\/|seat=/.test(one)),
@@ -289,6 +294,35 @@ async function crash(stage) {
   equal((await tableOf(page)).turns.slice(0, 2), turns, 'nothing is lost');
 }
 
+// A turn in one tab does not disturb the engine of another that plays something else.
+async function otherTab(stage) {
+  const host = await serveFolder(stage);
+  const person = await visitor(stage);
+  const open = async (game) => {
+    const page = await stage.open(person, `?/new/${game}?with=computer`, { at: host.address });
+    await startGame(page, game, 1);
+    await turnOrEnd(page);
+    return page;
+  };
+  const [first, second] = [await open('yavalath'), await open('epaminondas')];
+  const engine = await first.evaluateHandle(() => window.engine);
+  const table = (await addressOf(second)).search.split('/').at(-1);
+  // What the other tab tells comes to this one, too.
+  await first.evaluate((wanted) => {
+    window.told = 0;
+    new BroadcastChannel('tabuleiro-tables').onmessage = ({ data }) => (window.told += data === wanted ? 1 : 0);
+  }, table);
+  await playOn(stage, second, 'epaminondas', 1);
+  const { length } = (await tableOf(second)).turns;
+  await first.waitForFunction(() => window.told >= 2);
+  ok(await first.evaluate((before) => window.engine === before, engine), 'the engine of the first tab goes on');
+  await playOn(stage, first, 'yavalath', 1);
+  // And knows the game of the other.
+  await first.getByRole('link', { name: 'My games' }).first().click();
+  await first.locator('.game-row', { hasText: 'Epaminondas' }).getByRole('link', { name: /Open/ }).click();
+  await first.locator(`.stage[data-shown="${length}"]`).waitFor();
+}
+
 async function whereItThinks(stage) {
   const person = await visitor(stage);
   const page = await stage.open(person, '/analyse/yavalath');
@@ -315,9 +349,11 @@ export default [
   ['offline: Epaminondas against level 5, a whole game', game('epaminondas', Infinity)],
   ['offline: analysis, review, a lesson, a puzzle, rules', studies, 'smoke'],
   ['a page without a server says what needs one', withoutPeople, 'smoke'],
+  ['a visit keeps the engine, and proofs where they are needed', keepsWhatIsNeeded],
   ['a new version takes the place of the one before', newVersion],
   ['a game moves between server and browser and loses nothing', betweenServerAndBrowser, 'smoke'],
   ['a game against the computer starts without the server', startsAwayFromTheServer],
   ['the engine in the browser breaks down and the game goes on', crash],
+  ['a game in another tab disturbs no engine', otherTab],
   ['analysis by the browser or by the server, as the settings say', whereItThinks],
 ];

@@ -150,10 +150,21 @@ async function framed(stage) {
 
 async function embeddedAlone(stage) {
   const person = await stage.person();
-  const { id } = await finished(stage, person);
-  const page = await stage.open(person, `/embed/g/${id}`);
-  await page.locator('.embed svg.board').waitFor();
+  const seats = [{ who: 'me', name: 'Ana' }, { who: 'open' }];
+  const turns = ['e5', 'd4', 'f6'];
+  const { id, invites } = await stage.table(person, { game: 'yavalath', seats, turns });
+  await stage.api('POST', `/api/tables/${id}/join`, { name: 'Rui' }, invites[0].token);
+  const page = await stage.open(await stage.person(), `/embed/g/${id}`);
+  await page.getByRole('grid', { name: 'Board of Yavalath' }).waitFor();
+  await page.locator('.embed-title', { hasText: 'Yavalath Ana – Rui' }).waitFor();
+  const turn = (words) => page.locator('.embed-turn', { hasText: words }).waitFor();
+  await turn('3. Ana plays f6: places a stone on f6.');
+  await page.getByRole('button', { name: 'Previous turn' }).click();
+  await turn('2. Rui plays d4: places a stone on d4.');
   await fit(page, 'embedded');
+  await page.goto(`${stage.address}/embed/yavalath#m=e5.d4&n=1`);
+  await turn('1. White plays e5: places a stone on e5.');
+  await page.locator('.embed-title', { hasText: /^Yavalath\s*$/ }).waitFor();
   stage.refuses(404, '/api/tables/nobody');
   await page.goto(`${stage.address}/embed/g/nobody`);
   await page.getByText("there is no table 'nobody'").waitFor();

@@ -148,6 +148,42 @@ const pegsByTouch = (size) => async (stage) => {
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,b3+e5,a1+d5', 'the turn');
 };
 
+// Both pegs in pieces that have not moved are the most there is to do: six gestures where the piece is dragged.
+async function drag(page, from, to) {
+  const [a, b] = await Promise.all([from, to].map((name) => cellNamed(page, name).boundingBox()));
+  const point = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  const [start, end] = [point(a), point(b)];
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [start]);
+  for (const share of [0.3, 0.6, 1]) {
+    await touch('touchMove', [{ x: start.x + share * (end.x - start.x), y: start.y + share * (end.y - start.y) }]);
+  }
+  await touch('touchEnd', []);
+  await session.detach();
+}
+
+const pegsElsewhere = (size) => async (stage) => {
+  const { page, made } = await table(stage, 'eigenstate', size);
+  const piece = (name) => page.locator(`.peg-editor[aria-label*="${name}"]`);
+  const hole = (name) => page.locator(`.peg-editor [data-hole="${name}"]`);
+  await drag(page, 'b2', 'b3');
+  await steps(page, 1);
+  for (const [i, [cell, into]] of [
+    ['a1', 'd5'],
+    ['f1', 'a3'],
+  ].entries()) {
+    await cellNamed(page, cell).tap();
+    await piece(cell).waitFor();
+    await hole(into).tap();
+    await steps(page, 2 + i);
+    equal(await boardInSight(page), [], `after the peg in ${cell}`);
+  }
+  await page.locator('.submit:enabled').tap();
+  await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
+};
+
 // Offers come unasked: they must not hide what one plays by.
 async function offersCoverNothing(stage) {
   for (const size of [
@@ -374,5 +410,6 @@ export default [
   ['pegs by touch take six taps', pegsByTouch([390, 844])],
   ['pegs by touch take six taps, small', pegsByTouch([360, 640])],
   ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
+  ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
   ['offers cover no clock', offersCoverNothing],
 ];

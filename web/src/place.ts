@@ -42,7 +42,15 @@ export const isOwn = (link: Address & { readonly origin: string }): boolean =>
   (hasServer ? !link.pathname.startsWith('/api/') : link.pathname === folder() || link.pathname === location.pathname);
 
 // The page without a network: only browsers that trust the way it came have that. In a frame it is somebody else's.
+// What is not shown at first is fetched when nothing else is to be done, but not for those who save data.
 export function startOffline(): void {
   if (!('serviceWorker' in navigator) || window !== window.parent) return;
-  addEventListener('load', () => navigator.serviceWorker.register(fileAddress('sw.js')).catch(() => undefined));
+  const { serviceWorker } = navigator;
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  const keepRest = (): void => {
+    if (connection?.saveData) return;
+    (globalThis.requestIdleCallback ?? setTimeout)(() => serviceWorker.controller?.postMessage('idle'));
+  };
+  addEventListener('load', () => serviceWorker.register(fileAddress('sw.js')).then(keepRest, () => undefined));
+  serviceWorker.addEventListener('controllerchange', keepRest); // the first one, or that of a new version
 }

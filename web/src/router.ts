@@ -97,12 +97,13 @@ function ownLink(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 // Screens name each other by the page's own addresses; where those are not the ones that the browser shows, every
-// link is rewritten as it is made, so that opening it in a new tab or copying it works.
+// link is rewritten as it is made, so that opening it in a new tab or copying it works. Links that say `_self` lead to
+// files, which have one address only.
 function rewriteLinks(): void {
   const before = options.vnode;
-  options.vnode = (node: VNode<{ href?: unknown }>) => {
+  options.vnode = (node: VNode<{ href?: unknown; target?: unknown }>) => {
     const { type, props } = node;
-    if (type === 'a' && typeof props.href === 'string' && props.href.startsWith('/')) {
+    if (type === 'a' && props.target !== '_self' && typeof props.href === 'string' && props.href.startsWith('/')) {
       props.href = shownAddress(props.href);
     }
     before?.(node);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { chips, choose, movable, movesFrom, stillOpen, type Chosen, type Tap } from '../src/board/choose';
 import { holeAt, holeUnder, layout } from '../src/board/geometry';
 import { refusalOf } from '../src/board/refusal';
-import { kNoChoice, type Choice, type Step } from '../src/board/types';
+import { kNoChoice, type Choice, type Step, type View } from '../src/board/types';
 import { Message } from '../src/i18n';
 import { cellOf, holeOf, kFixtures, type Fixture } from './fixtures';
 
@@ -243,4 +243,24 @@ test('a tap that means nothing says why', () => {
   const away = pieces.board.cells.findIndex((_, cell) => cell !== from && !reached.includes(cell));
   assert.equal(why(pieces, pieces.board.cells[away]!.name, { selected: from! }), Message.kWebRefusedPegs);
   assert.equal(why(kFixtures.filWon, 'c3'), null, 'nothing is refused after the end');
+});
+
+test('a piece with pegs that cannot be chosen is looked at, and says why', () => {
+  const { board, view } = kFixtures.eigPlayed;
+  const why = (seen: View, cell: string) =>
+    refusalOf({ board, view: seen, legal: seen.legal, choice: kNoChoice, cell: cellOf(board, cell) });
+  const stuck = board.cells[view.legal[0]!.from!]!.name;
+  const still = { ...view, legal: view.legal.filter((step) => step.from !== view.legal[0]!.from) };
+  assert.equal(why(still, stuck), Message.kWebRefusedPegsStuck);
+  assert.equal(why(view, 'b2'), Message.kWebRefusedOther);
+  assert.equal(why(view, 'c4'), Message.kWebRefusedFirst);
+  assert.equal(why({ ...view, draft_state: 'complete' }, 'b2'), Message.kWebReady);
+  const pegs = kFixtures.eigPeg.view;
+  for (const cell of ['c4', 'a6']) assert.equal(why(pegs, cell), Message.kWebRefusedHole, cell);
+  // A tap on it once more looks away; there is nothing to look at in an empty cell.
+  const b2 = cellOf(board, 'b2');
+  assert.equal(taps(kFixtures.eigPlayed, 'b2').choice.peek, b2);
+  assert.equal(taps(kFixtures.eigPlayed, 'b2', 'b2').choice.peek, null);
+  assert.equal(taps(kFixtures.eigPlayed, 'b2', 'c4').choice.peek, null);
+  assert.equal(taps(kFixtures.yavMid, 'e3').choice.peek, null);
 });

@@ -9,7 +9,7 @@ Object.assign(globalThis, {
   },
   location: { origin: 'http://h', pathname: '/boards/', search: '', href: 'http://h/boards/' },
 });
-const { fileAddress, isOwn, ownAddress, shownAddress, wholeAddress } = await import('../src/place');
+const { fileAddress, isOwn, ownAddress, shownAddress, startOffline, wholeAddress } = await import('../src/place');
 const { parseRoute } = await import('../src/router');
 
 const shown = (address: string): URL => new URL(shownAddress(address), 'http://h');
@@ -45,4 +45,34 @@ test('foreign queries lead home, and files are no screens', () => {
   assert.ok(!link('http://h/elsewhere/'));
   assert.ok(!link('http://other/boards/'));
   assert.equal(fileAddress('sw.js'), '/boards/sw.js');
+});
+
+// What a browser is asked to do for when there is no network, once the page has come.
+async function offline(saveData: boolean): Promise<string[]> {
+  const asked: string[] = [];
+  const loads: (() => Promise<void>)[] = [];
+  const serviceWorker = {
+    controller: { postMessage: (words: string) => asked.push(words) },
+    register: async (script: string) => asked.push(script),
+    addEventListener: () => undefined,
+  };
+  Object.defineProperty(globalThis, 'navigator', {
+    value: { serviceWorker, connection: { saveData } },
+    configurable: true,
+  });
+  const window = { parent: null as unknown };
+  window.parent = window;
+  Object.assign(globalThis, {
+    window,
+    addEventListener: (_: string, load: () => Promise<void>) => loads.push(load),
+    requestIdleCallback: (idle: () => void) => idle(),
+  });
+  startOffline();
+  await Promise.all(loads.map((load) => load()));
+  return asked;
+}
+
+test('the rest is fetched when the page is idle, but not for those who save data', async () => {
+  assert.deepEqual(await offline(false), ['/boards/sw.js', 'idle']);
+  assert.deepEqual(await offline(true), ['/boards/sw.js']);
 });

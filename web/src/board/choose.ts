@@ -123,7 +123,8 @@ function tapCell(legal: readonly Step[], view: View, choice: Choice, cell: numbe
   if (swap) return { choice: cleared(at), step: swap };
   // What is marked stays: the words that refuse the tap speak of it.
   if (choice.selected !== null || choice.kind !== null) return { choice: at, nothing: true };
-  return { choice: { ...cleared(at), peek: choice.peek === cell ? null : cell }, nothing: true };
+  const looks = view.pieces.some((piece) => piece.cell === cell && piece.pegs) && choice.peek !== cell;
+  return { choice: { ...cleared(at), peek: looks ? cell : null }, nothing: true };
 }
 
 // Giving up a choice plays nothing: it need not wait until the hand has seen what changed.

@@ -49,6 +49,8 @@ export function refusalOf(tapped: Tapped): string | null {
   if (choice.selected !== null) return whyNotThere(tapped);
   if ((view.must_block ?? []).length > 0) return t(Message.kWebRefusedBlock);
   if (legal.some((step) => step.kind === 'place')) return piece ? t(Message.kWebRefusedTaken) : null;
+  if (view.draft_state === 'complete') return t(Message.kWebReady);
+  if (legal.every((step) => step.hole !== undefined)) return t(Message.kWebRefusedHole);
   if (!piece) return t(Message.kWebRefusedFirst);
   return piece.player === view.to_move ? whyStuck(tapped) : t(Message.kWebRefusedOther);
 }

@@ -48,9 +48,8 @@ export function useChoice(props: BoardProps, onRefused: (cell: number, why: stri
     }
     const before = held.current;
     const chosen = choose(view, before, what, startLegal);
-    // A piece with holes is tapped to see its reach, too.
-    const looks = board.holes.length > 0 && before.selected === null;
-    if (chosen.nothing && what.at === 'cell' && !looks) {
+    // A piece with holes is tapped to see its reach, too, and once more to end that.
+    if (chosen.nothing && what.at === 'cell' && what.cell !== before.peek) {
       onRefused(what.cell, refusalOf({ board, view, legal, choice: before, cell: what.cell }));
     }
     change(chosen.choice);

@@ -20,11 +20,11 @@ function database(): Promise<IDBDatabase> {
   return opening;
 }
 
-export async function all(): Promise<KeptTable[]> {
+async function read(only?: IDBValidKey): Promise<KeptTable[]> {
   try {
     const store = (await database()).transaction(kStore).objectStore(kStore);
     return await new Promise((resolve, reject) => {
-      const request = store.getAll() as IDBRequest<KeptTable[]>;
+      const request = store.getAll(only) as IDBRequest<KeptTable[]>;
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
@@ -32,6 +32,11 @@ export async function all(): Promise<KeptTable[]> {
     return [];
   }
 }
+
+export const all = (): Promise<KeptTable[]> => read();
+
+// As a list; empty where it is not there any more.
+export const one = (table: string): Promise<KeptTable[]> => read(table);
 
 // `null` forgets the table. Writes go in their order: all wait for the same opening.
 export async function put(table: string, state: string | null): Promise<void> {

@@ -4,8 +4,9 @@
 // Of this build, filled in by it. Names with a hash of their content never change what they mean.
 declare const kRelease: {
   version: string;
-  shell: readonly string[]; // fetched at once
-  later: readonly string[]; // kept when it was needed
+  shell: readonly string[]; // fetched at once: home and a table
+  rest: readonly string[]; // fetched when the page is idle: whatever goes on without a network
+  later: readonly string[]; // kept where somebody asked for it
 };
 
 // The part of a service worker's surroundings that is used here: the page's own types do not have it.
@@ -20,7 +21,7 @@ interface Offline {
   registration: { readonly scope: string };
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;
-  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'install' | 'activate' | 'message', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
 }
 const worker = self as unknown as Offline;
@@ -32,15 +33,16 @@ const kPatience = 5_000; // milliseconds for a server that does not say no
 const { scope } = worker.registration;
 const prefix = `tabuleiro ${scope} `;
 const own = prefix + kRelease.version;
-const later = new Set(kRelease.later);
+const others = new Set([...kRelease.rest, ...kRelease.later]);
+const files = new Set([...kRelease.shell, ...others]);
 
 const address = (name: string): string => new URL(name, scope).href;
 const isHashed = (name: string): boolean => /-[A-Z0-9]{8}\.\w+$/.test(name);
 
-async function fetched(name: string): Promise<Response> {
+async function fetched(name: string, priority: RequestPriority = 'auto'): Promise<Response> {
   // What has the same name in the version before is the same.
   const known = isHashed(name) && (await caches.match(address(name)));
-  const response = known || (await fetch(address(name), { cache: isHashed(name) ? 'default' : 'reload' }));
+  const response = known || (await fetch(address(name), { cache: isHashed(name) ? 'default' : 'reload', priority }));
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   return response;
 }
@@ -52,24 +54,43 @@ async function install(): Promise<void> {
   await worker.skipWaiting();
 }
 
+// One file after the other, behind whatever the page itself asks for. What fails is tried on the next visit.
+async function fetchRest(): Promise<void> {
+  const cache = await caches.open(own);
+  for (const name of kRelease.rest) {
+    if (await cache.match(address(name))) continue;
+    await cache.put(address(name), await fetched(name, 'low'));
+  }
+}
+
+let fetching: Promise<void> | null = null; // several pages may ask
+
+function keepRest(): Promise<void> {
+  fetching ??= fetchRest()
+    .catch(() => undefined)
+    .finally(() => (fetching = null));
+  return fetching;
+}
+
 // Pages of the version before are still open: their parts stay until the next one.
 async function activate(): Promise<void> {
-  const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
-  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  const before = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+  await Promise.all(before.slice(0, -1).map((name) => caches.delete(name)));
   await worker.clients.claim();
 }
 
 async function kept(name: string): Promise<Response | undefined> {
   const cache = await caches.open(own);
-  return (await cache.match(address(name))) ?? caches.match(address(name));
+  return (await cache.match(address(name))) ?? (isHashed(name) ? caches.match(address(name)) : undefined);
 }
 
+// As it came with this version; without a network as the version before had it.
 async function file(name: string, request: Request): Promise<Response> {
   const found = await kept(name);
   if (found) return found;
-  const response = await fetch(request);
-  if (response.ok && later.has(name)) await (await caches.open(own)).put(address(name), response.clone());
-  return response;
+  const response = await fetch(request).catch(() => caches.match(address(name)));
+  if (response?.ok && others.has(name)) await (await caches.open(own)).put(address(name), response.clone());
+  return response ?? Response.error();
 }
 
 const inTime = (work: Promise<Response>): Promise<Response> =>
@@ -89,11 +110,12 @@ async function page(request: Request): Promise<Response> {
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('message', (event) => event.waitUntil(keepRest())); // the page is idle
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
   const name = new URL(request.url).pathname.slice(new URL(scope).pathname.length);
   if (name.startsWith('api/')) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (request.mode === 'navigate' && !files.has(name)) event.respondWith(page(request));
   else event.respondWith(file(name, request));
 });

@@ -56,11 +56,25 @@ async function bring(name: string): Promise<void> {
   wake();
 }
 
-// Another tab has a thread of its own, which has not seen what is kept here.
+// Tables that this thread has been asked about, and so may have at work.
+const used = new Set<string>();
+
+const notice = (message: object): void => {
+  for (const [table] of JSON.stringify(message).matchAll(/\blocal-\w+/g)) used.add(table);
+};
+
+// Another tab has a thread of its own, which has not seen what is kept here. A table that only lies here is simply
+// replaced; with one that is at work, or gone, this thread starts again.
 const tabs = new BroadcastChannel('tabuleiro-tables');
-tabs.onmessage = () => tell({ stale: true });
+tabs.onmessage = async ({ data: table }: MessageEvent<string>) => {
+  const restore = used.has(table) || !host ? [] : await kept.one(table);
+  if (restore.length === 0 || used.has(table)) return tell({ stale: true });
+  host!.message({ restore });
+  wake();
+};
 
 async function keep(table: string, state: string | null): Promise<void> {
+  used.add(table);
   await kept.put(table, state).catch(() => undefined);
   tabs.postMessage(table);
 }
@@ -81,6 +95,7 @@ async function start(): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  notice(data);
   if ('start' in data) {
     ({ files, folder } = data.start);
     start().catch((error: unknown) => tell({ failed: String(error) }));

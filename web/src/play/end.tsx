@@ -33,10 +33,12 @@ const decisive = ({ result }: Table, { turns }: Judged): JudgedTurn | undefined 
 
 function momentWords(props: EndProps, moment: JudgedTurn | undefined): string {
   if (!moment) return t(Message.kWebEndNone, kSwing);
-  const { turn, text, player, before, win, best } = moment;
+  const { turn, text, player, before, win, best, reasons } = moment;
   const chances = [points(before?.[player - 1]), points(win?.[player - 1])] as const;
   const told = t(Message.kWebEndDecided, turn, text, nameOf(props, player), ...chances);
-  return best?.[0]?.[0] ? `${told} ${t(Message.kWebEndBetter, best[0][0], chances[0])}` : told;
+  const better = best?.[0]?.[0] ? t(Message.kWebEndBetter, best[0][0], chances[0]) : '';
+  const why = reasons?.[0] ? `${reasons[0].text}.` : ''; // what weighs most; the review has the others
+  return [told, why, better].filter(Boolean).join(' ');
 }
 
 function accuracyWords(props: EndProps, { accuracy }: Judged): string {

@@ -5,6 +5,19 @@ import { capital, Message, t } from '../i18n';
 import { Arrows } from './arrows';
 import type { Play } from './model';
 
+// In words: the turn in the making, else the one that is shown.
+function TurnWords({ play, table }: { play: Play; table: Table }) {
+  const shown = play.shownTurns.value;
+  const made = (play.browse.value === null && play.draft.value.view?.draft_words) || [];
+  const words = made.length > 0 ? made.join(', ') : table.turn_words[shown - 1];
+  if (!words) return null;
+  return (
+    <p class="turn-words">
+      <b>{made.length > 0 ? t(Message.kWebTurn) : shown}</b> {capital(words)}
+    </p>
+  );
+}
+
 export function Moves({ play, table }: { play: Play; table: Table }) {
   const list = useRef<HTMLOListElement>(null);
   const shown = play.shownTurns.value;
@@ -61,6 +74,7 @@ export function Moves({ play, table }: { play: Play; table: Table }) {
           ))}
         </ol>
       )}
+      <TurnWords play={play} table={table} />
     </section>
   );
 }

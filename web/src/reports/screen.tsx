@@ -4,11 +4,12 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { games } from '../games';
 import { Message, t } from '../i18n';
+import { fileAddress } from '../place';
 import { language } from '../settings';
 
 // Games that have a report; null until that is known.
 async function fetchReports(): Promise<string[]> {
-  const response = await fetch('/reports.json');
+  const response = await fetch(fileAddress('reports.json'));
   if (!response.ok) throw new Error(String(response.status));
   return response.json();
 }
@@ -36,8 +37,8 @@ export default function ReportsScreen() {
           .filter((game) => reported.value?.includes(game.name))
           .map((game) => (
             <li key={game.name}>
-              {/* The target leaves the link to the browser: it leads to another page. */}
-              <a href={`/report-${game.name}.${language.value}.html`} target="_self">
+              {/* The target leaves the link to the browser: it leads to a file. */}
+              <a href={fileAddress(`report-${game.name}.${language.value}.html`)} target="_self">
                 {game.title}
               </a>
             </li>
