@@ -6,7 +6,6 @@
 #include <new>
 
 #include "core/guarded.h"
-#include "core/has_memory.h"
 #include "engine/chances.h"
 #include "registry/games.h"
 #include "registry/material.h"
@@ -152,7 +151,6 @@ std::vector<Progress> merged(std::vector<Progress> found, const std::vector<Prog
 // Nothing where memory does not suffice, of which whoever runs the program is told.
 std::unique_ptr<search::TranspositionTable> table_of(std::size_t megabytes) {
   std::unique_ptr<search::TranspositionTable> table;
-  if (!core::has_memory(std::uint64_t{megabytes} << 20)) return table;
   core::guarded([&] { table = std::make_unique<search::TranspositionTable>(megabytes); });
   return table;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "core/has_memory.h"
 #include "registry/games.h"
 #include "search/strategy.h"
 
@@ -25,7 +24,7 @@ std::optional<ProvenWin> prove(const State& state, const games::History& history
   search::Stopper stopper(limits);
   const int player = state.to_move();
   search::ProofSearch<State, Tactics> search(state, player, {.actions_per_number = 3},
-                                             core::megabytes_there(megabytes) << 20);
+                                             megabytes << 20);
   if (search.run(stopper) != search::ProofStatus::kProven) return std::nullopt;
   std::optional<ProvenWin> win;
   const auto emit = [&](const State& at, games::Action action, int turns) {

@@ -21,7 +21,6 @@
 #include <span>
 #include <vector>
 
-#include "core/has_memory.h"
 #include "core/pages.h"
 #include "core/random.h"
 #include "eval/policy.h"
@@ -224,8 +223,7 @@ class MctsTree {
   // References stay good, and memory is used only as it is filled. Where there is not so much of it
   // the tree stays smaller.
   void make_room() {
-    while (!core::has_memory(capacity_ * sizeof(Node)) ||
-           !core::guarded([&] { tree_.reserve(capacity_); })) {
+    while (!core::guarded([&] { tree_.reserve(capacity_); })) {
       if (capacity_ == kMinCapacity) core::out_of_memory();
       capacity_ = std::max(capacity_ / 2, kMinCapacity);
     }

@@ -287,42 +287,6 @@ engine('a proof that could not be fetched is asked for again, but not at once', 
   assert.equal(asked(), 2);
 });
 
-// The program with less memory than it would take: a limit of so many pages of 64 kB in its section of memory.
-function withMemory(program: Uint8Array, pages: number): Uint8Array<ArrayBuffer> {
-  const number = (value: number): number[] => (value < 128 ? [value] : [(value & 127) | 128, ...number(value >> 7)]);
-  const kMemorySection = 5;
-  for (let at = 8; at < program.length; ) {
-    const begin = at++;
-    let length = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = program[at++]!;
-      length |= (byte & 127) << shift;
-      if (byte < 128) break;
-    }
-    if (program[begin] === kMemorySection) {
-      // One memory, without a limit; then how much there is at first.
-      assert.deepEqual([program[at], program[at + 1]], [1, 0]);
-      const section = [1, 1, ...program.subarray(at + 2, at + length), ...number(pages)];
-      const rest = program.subarray(at + length);
-      return Uint8Array.from([...program.subarray(0, begin), kMemorySection, section.length, ...section, ...rest]);
-    }
-    at += length;
-  }
-  assert.fail('no memory');
-}
-
-engine('where there is little memory it thinks with less', async () => {
-  const kPages = 20 * 16; // a table of 16 MB does not fit besides the rest
-  const module = await WebAssembly.compile(withMemory(bytesOf(), kPages));
-  const local = await Local.start(undefined, undefined, { module });
-  await local.ask('POST', '/api/analysis', { game: 'sixteen-stone', time: 100 });
-  const seats = [{ who: 'level:10' }, { who: 'me' }, { who: 'me' }];
-  const table = { game: 'yavalath', options: { players: '3' }, seats, level_time: 200, clock: null };
-  const created = await local.ask('POST', '/api/tables', table);
-  await local.answer(local.send({ type: 'watch', table: created['id'], token: created['token'] }));
-  await local.until(() => local.messages('event').find((event) => event['kind'] === 'turn'));
-});
-
 engine('the search is the same as everywhere', async () => {
   const signatures = readFileSync(join(root, 'bench', 'signature.txt'), 'utf8');
   const local = await Local.start();
