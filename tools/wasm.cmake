@@ -37,5 +37,12 @@ function(tabuleiro_wasm)
     BYPRODUCTS ${folder}/engine.wasm
     COMMENT "Building the engine for browsers"
     USES_TERMINAL VERBATIM)
+  # For a test of the page: the same with the names of its functions.
+  add_custom_target(
+    engine_wasm_named
+    COMMAND ${CMAKE_COMMAND} --build ${folder} --target engine_named
+    COMMENT "Building the engine for browsers with its names"
+    USES_TERMINAL VERBATIM)
+  add_dependencies(engine_wasm_named engine_wasm)
   set(TABULEIRO_HAS_WASM ON CACHE INTERNAL "Is the engine for browsers part of the build?")
 endfunction()

@@ -1,6 +1,7 @@
-# cmake -P tools/write_catalogue.cmake FOLDER FILE.json...
+# cmake -P tools/write_catalogue.cmake FOLDER [--named-in LIST] FILE.json...
 #
-# Writes the catalogue for the compiler: FOLDER/message.h has the names, FOLDER/catalogue.cc the texts.
+# Writes the catalogue for the compiler: FOLDER/message.h has the names, FOLDER/catalogue.cc the texts. Of LIST, a file of
+# names of source files, it takes the messages that these name: whoever forgot one there finds that its name is unknown.
 # A file whose content stays the same is left alone, so that rewording a message compiles the texts
 # and nothing else.
 cmake_minimum_required(VERSION 3.25)
@@ -25,6 +26,9 @@ function(add_section section)
   math(EXPR last "${count} - 1")
   foreach(i RANGE ${last})
     string(JSON name MEMBER "${section}" ${i})
+    if(DEFINED named_in AND NOT DEFINED named_${name})
+      continue()
+    endif()
     string(JSON english GET "${section}" ${name} en)
     string(JSON portuguese GET "${section}" ${name} pt)
     escape("${english}" english)
@@ -57,9 +61,28 @@ function(add_file file)
   set(texts "${texts}" PARENT_SCOPE)
 endfunction()
 
+# Sets named_kNAME for every kNAME in the sources of the list.
+function(find_names list)
+  file(STRINGS ${list} sources)
+  foreach(source ${sources})
+    file(READ ${source} text)
+    string(REGEX MATCHALL "k[A-Z][A-Za-z0-9]*" found "${text}")
+    list(REMOVE_DUPLICATES found)
+    foreach(name ${found})
+      set(named_${name} TRUE PARENT_SCOPE)
+    endforeach()
+  endforeach()
+endfunction()
+
 set(folder ${CMAKE_ARGV3})
+set(first 4)
+if(CMAKE_ARGV4 STREQUAL "--named-in")
+  set(named_in ${CMAKE_ARGV5})
+  set(first 6)
+  find_names(${named_in})
+endif()
 math(EXPR last_argument "${CMAKE_ARGC} - 1")
-foreach(argument RANGE 4 ${last_argument})
+foreach(argument RANGE ${first} ${last_argument})
   add_file(${CMAKE_ARGV${argument}})
 endforeach()
 set(origin "// Written by tools/write_catalogue.cmake from src/text/catalogue.\n")

@@ -1,7 +1,6 @@
 // Records as PGN-like text: tags, numbered turns, {comments}, $glyphs, (variations), result.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "core/decimal.h"
@@ -81,12 +80,9 @@ std::optional<std::int64_t> parse_clock(std::string_view text) {
   return total;
 }
 
-// Four decimals, without trailing zeros and whatever the locale.
+// Four decimals, without trailing zeros.
 std::string probability_text(double value) {
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
-                                 std::chars_format::fixed, 4);
-  std::string text(buffer.data(), end.ptr);
+  std::string text = core::fixed(value, 4);
   text.erase(text.find_last_not_of('0') + 1);
   if (text.ends_with('.')) text.pop_back();
   return text;

@@ -28,6 +28,9 @@ extern "C" {
 [[clang::import_module("asyncify"), clang::import_name("stop_rewind")]] void asyncify_stop_rewind();
 }
 
+// Nothing to a browser; a test sees what stands on the stack.
+[[clang::import_module("tabuleiro"), clang::import_name("leaving")]] void leaving();
+
 class Fiber {
  public:
   explicit Fiber(std::function<void()> work)
@@ -117,6 +120,7 @@ Scheduler& scheduler() {
     asyncify_stop_rewind();
     return;
   }
+  leaving();
   stack_pointer_ = stack_pointer();
   asyncify_start_unwind(&saved_);
 }

@@ -1,6 +1,7 @@
 #include "local/files.h"
 
 #include <array>
+#include <chrono>
 #include <condition_variable>
 #include <map>
 #include <mutex>
@@ -8,6 +9,7 @@
 
 #include "core/embedded.h"
 #include "eval/net_file.h"
+#include "local/fiber.h"
 #include "local/host.h"
 #include "puzzles/set_file.h"
 #include "solve/proofs.h"
@@ -81,6 +83,9 @@ constexpr std::array<ProofFile, 4> kProofFiles = {{{3, "proofs/yavalath-3.proof"
                                                    {5, "proofs/yavalath-5-d4.proof"},
                                                    {5, "proofs/yavalath-5-e5.proof"}}};
 
+// Whoever could not bring a proof is asked for it again after so long.
+constexpr std::chrono::minutes kUntilAskedAgain(1);
+
 // Asks for the proofs of a board when somebody first asks about one.
 class FetchedProofs : public engine::ProofBook {
  public:
@@ -101,19 +106,25 @@ class FetchedProofs : public engine::ProofBook {
   }
 
  private:
-  // Once, whether it is there or not: every turn asks.
+  // Every turn asks, and a network may come back.
   void fetch(const std::string& name) const {
-    if (looked_for_.contains(name)) return;
+    using local::FiberClock;
+    const auto again = again_at_.find(name);
+    if (again != again_at_.end() && FiberClock::now() < again->second) return;
     const auto bytes = local::wait_for_file(name);
-    if (!looked_for_.insert(name).second) return;  // somebody else waited, too
+    auto& again_at = again_at_[name];
+    if (again_at == kNever) return;  // somebody else waited, too
+    again_at = bytes.empty() ? FiberClock::now() + kUntilAskedAgain : kNever;
     if (bytes.empty()) return;
     auto opened =
         proof::Proof::over({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()});
     if (opened) proofs_.add(*std::move(opened));
   }
 
+  static constexpr auto kNever = local::FiberClock::time_point::max();
+
   mutable Proofs proofs_;
-  mutable std::set<std::string> looked_for_;
+  mutable std::map<std::string, local::FiberClock::time_point> again_at_;
 };
 
 }  // namespace

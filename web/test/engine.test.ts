@@ -2,15 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import test from 'node:test';
+import { gzipSync } from 'node:zlib';
+import test, { type TestContext } from 'node:test';
 import { problem } from './contract';
-import { type Json, kNoEngine, Local } from './local_player';
+import { bytesOf, type Json, kNoEngine, Local } from './local_player';
 
 const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas'];
+// What a first visitor waits for, gzipped: what was reached and a little more.
+const kMostBytes = 610_000;
 // A game that lasts longer is resigned, but in the long tier.
 const kMostTurns = process.env['TABULEIRO_TEST_TIER'] === 'long' ? 300 : 8;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const engine = (name: string, run: () => Promise<void>) => test(`engine.wasm: ${name}`, { skip: kNoEngine }, run);
+const engine = (name: string, run: (t: TestContext) => Promise<void>) =>
+  test(`engine.wasm: ${name}`, { skip: kNoEngine }, run);
 
 const against = (game: string, who: string, more: Json = {}): Json => ({
   game,
@@ -37,6 +41,11 @@ async function someTurn(local: Local, game: string, turns: string[], pick: (lega
     draft.push(pick(view.legal).action);
   }
 }
+
+engine('it comes quickly', async () => {
+  const size = gzipSync(bytesOf(), { level: 9 }).length;
+  assert.ok(size <= kMostBytes, `${size} bytes, gzipped, of ${kMostBytes}`);
+});
 
 engine('every kind of answer is as the contract has it', async () => {
   const local = await Local.start();
@@ -256,6 +265,26 @@ engine('nets and proofs come when they are needed, and what is damaged is refuse
   const found = await local.ask('POST', '/api/analysis', proven);
   assert.ok(local.needed.includes('proofs/yavalath-3.proof'));
   assert.ok(JSON.stringify(found).includes('"proven"'));
+});
+
+engine('a proof that could not be fetched is asked for again, but not at once', async (t) => {
+  const name = 'proofs/yavalath-3.proof';
+  let online = false;
+  const local = await Local.start((file) =>
+    file === name && online ? readFileSync(join(root, file)) : new Uint8Array(),
+  );
+  const asked = () => local.needed.filter((needed) => needed === name).length;
+  const position = { game: 'yavalath', options: { size: '3', swap: 'off' }, time: 1 };
+  const analyse = async () => JSON.stringify(await local.ask('POST', '/api/analysis', position));
+  await analyse();
+  online = true;
+  await analyse();
+  assert.equal(asked(), 1);
+  const now = performance.now.bind(performance);
+  t.mock.method(performance, 'now', () => now() + 61_000);
+  assert.match(await analyse(), /"proven":\{/);
+  await analyse();
+  assert.equal(asked(), 2);
 });
 
 engine('the search is the same as everywhere', async () => {

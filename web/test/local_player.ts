@@ -16,8 +16,13 @@ export const kNoEngine = asked === undefined && !existsSync(built) ? `${built} i
 const kSlice = 50;
 const kPatience = 60_000;
 
+/** The program's bytes, or those of another build of it beside it. */
+export const bytesOf = (beside?: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(readFileSync(beside === undefined ? built : join(dirname(built), beside)));
+export const isBuilt = (name: string): boolean => existsSync(join(dirname(built), name));
+
 let compiled: Promise<WebAssembly.Module> | undefined;
-export const program = (): Promise<WebAssembly.Module> => (compiled ??= WebAssembly.compile(readFileSync(built)));
+export const program = (): Promise<WebAssembly.Module> => (compiled ??= WebAssembly.compile(bytesOf()));
 
 const inRepository = (name: string): string =>
   join(root, name.startsWith('puzzles/') ? name.replace('puzzles/', 'src/puzzles/sets/') : name);
@@ -29,15 +34,20 @@ export class Local {
   longest = 0; // milliseconds of one run
   private host!: Host;
   private number = 0;
+  private readonly coming: string[] = [];
 
-  private constructor(private readonly fetched: (name: string) => Uint8Array) {}
+  private constructor(
+    private readonly fetched: (name: string) => Uint8Array,
+    private readonly slice: number,
+  ) {}
 
   static async start(
     fetched = (name: string): Uint8Array => readFileSync(inRepository(name)),
     kept = new Map<string, string>(),
+    { module, slice = kSlice, leaving }: { module?: WebAssembly.Module; slice?: number; leaving?: () => void } = {},
   ): Promise<Local> {
-    const local = new Local(fetched);
-    local.host = await Host.start(await program(), (message) => local.hear(message as Json));
+    const local = new Local(fetched, slice);
+    local.host = await Host.start(module ?? (await program()), (message) => local.hear(message as Json), leaving);
     local.host.message({ restore: [...kept].map(([table, state]) => ({ table, state })) });
     for (const [table, state] of kept) local.kept.set(table, state);
     local.host.message({ open: true, lang: 'en' });
@@ -47,7 +57,7 @@ export class Local {
   private hear(message: Json): void {
     if (typeof message['need'] === 'string') {
       this.needed.push(message['need']);
-      this.host.file(message['need'], this.fetched(message['need']));
+      this.coming.push(message['need']);
     } else if (message['keep']) {
       const { table, state } = message['keep'] as { table: string; state: string | null };
       if (state === null) this.kept.delete(table);
@@ -61,6 +71,14 @@ export class Local {
     this.host.message(message);
   }
 
+  // As in a browser files come after the program has gone on with what else it has to do.
+  private run(): number {
+    const next = this.host.run(this.slice);
+    const come = this.coming.splice(0);
+    for (const name of come) this.host.file(name, this.fetched(name));
+    return come.length > 0 ? 0 : next;
+  }
+
   /** Runs until what is looked for was said. */
   async until<T>(find: () => T | undefined): Promise<T> {
     const end = performance.now() + kPatience;
@@ -68,7 +86,7 @@ export class Local {
       const found = find();
       if (found !== undefined) return found;
       const begin = performance.now();
-      const next = this.host.run(kSlice);
+      const next = this.run();
       this.longest = Math.max(this.longest, performance.now() - begin);
       if (next > 0 && find() === undefined) await new Promise((resolve) => setTimeout(resolve, next));
       if (next < 0 && find() === undefined) assert.fail(`nothing more to do: ${JSON.stringify(this.said.slice(-3))}`);

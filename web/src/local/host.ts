@@ -20,11 +20,21 @@ export class Host {
   private readonly decoder = new TextDecoder();
   private readonly encoder = new TextEncoder();
 
-  private constructor(private readonly emit: (message: unknown) => void) {}
+  private constructor(
+    private readonly emit: (message: unknown) => void,
+    private readonly leaving: () => void,
+  ) {}
 
-  /** `emit` hears what the program says, while run() lasts; it may call message() and file(), but not run(). */
-  static async start(program: WebAssembly.Module | BufferSource, emit: (message: unknown) => void): Promise<Host> {
-    const host = new Host(emit);
+  /**
+   * `emit` hears what the program says, while run() lasts; it may call message() and file(), but not run(). `leaving` is
+   * called where the program is about to wait, for whoever wants to see its stack.
+   */
+  static async start(
+    program: WebAssembly.Module | BufferSource,
+    emit: (message: unknown) => void,
+    leaving = (): void => undefined,
+  ): Promise<Host> {
+    const host = new Host(emit, leaving);
     const module = program instanceof WebAssembly.Module ? program : await WebAssembly.compile(program);
     const instance = await WebAssembly.instantiate(module, host.imports(WebAssembly.Module.imports(module)));
     host.exports = instance.exports as unknown as Exports;
@@ -93,6 +103,6 @@ export class Host {
       if (module === 'wasi_snapshot_preview1') wasi[name] ??= () => kNoSuchCall;
     }
     const emit = (at: number, bytes: number) => this.emit(JSON.parse(this.text(at, bytes)));
-    return { wasi_snapshot_preview1: wasi as WebAssembly.ModuleImports, tabuleiro: { emit } };
+    return { wasi_snapshot_preview1: wasi as WebAssembly.ModuleImports, tabuleiro: { emit, leaving: this.leaving } };
   }
 }
