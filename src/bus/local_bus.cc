@@ -229,7 +229,7 @@ class LocalBus final : public Bus {
     listener->server = std::move(server);
     listener->node = node_;
     listener->strand = std::make_shared<Strand>(node_->executor, kWaiting);
-    return network_->listen(std::move(listener));
+    return network_->listen(listener);
   }
 
   const std::shared_ptr<LocalNetwork::State> network_;

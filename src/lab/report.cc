@@ -12,7 +12,6 @@
 namespace lab {
 
 using games::Position;
-using text::Message;
 
 namespace {
 
@@ -82,7 +81,7 @@ void add_openings(const Position& start, Report& report) {
   std::map<std::string, std::size_t> cells;
   for (const auto& cell : report.scene.cells) cells.emplace(cell.name, cells.size());
   report.opening_heat.assign(cells.size(), 0);
-  const auto n = static_cast<double>(report.games.size());
+  const auto n = static_cast<int>(report.games.size());
   for (const Facts& facts : report.games) {
     const auto images = games::symmetric_actions(start, facts.opening);
     std::string name;
@@ -90,7 +89,7 @@ void add_openings(const Position& start, Report& report) {
       const auto text = games::turn_text(start, image);
       if (name.empty() || text < name) name = text;
       for (const auto cell : cells_of(start, image, cells)) {
-        report.opening_heat[cell] += 1 / (n * static_cast<double>(images.size()));
+        report.opening_heat[cell] += 1.0 / n / static_cast<double>(images.size());
       }
     }
     ++seen[name].games;
@@ -99,7 +98,7 @@ void add_openings(const Position& start, Report& report) {
   report.different_openings = static_cast<int>(seen.size());
   for (const auto& [turn, of] : seen) {
     report.openings.push_back(
-        {turn, share(of.games, static_cast<int>(n)), share(of.points, of.games)});
+        {turn, share(static_cast<double>(of.games), n), share(of.points, of.games)});
   }
   std::sort(report.openings.begin(), report.openings.end(), [](const Opening& a, const Opening& b) {
     return a.played.value != b.played.value ? a.played.value > b.played.value : a.turn < b.turn;

@@ -140,6 +140,7 @@ void pause_fiber() {
 
 void sleep_fiber(std::optional<FiberClock::time_point> until) {
   auto* const fiber = scheduler().running;
+  if (fiber == nullptr) std::abort();
   fiber->ready = false;
   fiber->wakes_at = until;
   pause_fiber();

@@ -43,7 +43,7 @@ std::string_view wait_for_file(const std::string& name) {
   return found == all.kept.end() ? std::string_view() : std::string_view(found->second);
 }
 
-void take_file(const std::string& name, std::string content) {
+void take_file(const std::string& name, std::string&& content) {
   auto& all = files();
   // What was read once is read no more: a second one would pull it from under its readers.
   if (!content.empty()) all.kept.try_emplace(name, std::move(content));

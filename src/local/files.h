@@ -11,6 +11,6 @@ namespace local {
 std::string_view wait_for_file(const std::string& name);
 
 // The host brings a file, or says by "" that it has none.
-void take_file(const std::string& name, std::string content);
+void take_file(const std::string& name, std::string&& content);
 
 }  // namespace local
