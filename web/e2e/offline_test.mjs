@@ -25,7 +25,8 @@ function listen() {
   };
 }
 
-const tableOf = (page) => page.evaluate(() => window.table);
+// Where a game has just moved, the old one may still be shown.
+const tableOf = async (page) => (await page.waitForFunction(() => window.table)).jsonValue();
 
 // A person whose browser may keep the page, and thinks a second only.
 async function visitor(stage, options = {}) {

@@ -38,15 +38,13 @@ export async function startServer(program, args = [], port = 0) {
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
     child.on('error', reject);
   });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.removeAllListeners('exit');
-      child.on('exit', () => {
-        rmSync(folder, { recursive: true, force: true });
-        resolve();
-      });
-      child.kill('SIGTERM');
-    });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // A test that fails may stop one that it has stopped already.
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
   return { address, stop, program };
 }
 
