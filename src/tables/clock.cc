@@ -62,6 +62,10 @@ std::int64_t SystemClock::now() const {
   heart_.notice(own);
   const auto now = own + ahead_;
   auto latest = latest_.load();
+  if (latest - now > kMostStanding) {
+    latest_ = now;
+    return now;
+  }
   while (now > latest && !latest_.compare_exchange_weak(latest, now)) {
   }
   return std::max(now, latest);

@@ -63,6 +63,9 @@ class SystemClock : public Clock {
   // The clock that servers share is ahead of this one by so much, as it turns out. No step is
   // longer than kMostCorrected, so that no player notices; for less it stands still.
   static constexpr std::int64_t kMostCorrected = 20;
+  // Where it would stand still for longer, because this machine's own clock was set back, it goes
+  // back with that.
+  static constexpr std::int64_t kMostStanding = 5'000;
   void correct(std::int64_t by);
   void wait_until(std::int64_t at, std::unique_lock<std::mutex>& lock,
                   std::condition_variable& changed) override;
