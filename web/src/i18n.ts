@@ -82,8 +82,7 @@ export const t = (name: Message, ...values: (string | number)[]): string => fill
 // What a language calls itself.
 export const languageName = (which: Language): string => names[which] ?? which;
 
-export const percent = (share: number): string =>
-  new Intl.NumberFormat(language.value, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 // 2.5, or 2,5 in Portuguese.
 export const decimal = (value: number, digits: number): string =>
