@@ -195,10 +195,13 @@ TEST_F(Admin, NobodyOnTheSocketHoldsUpTheEnd) {
   const auto drip = [&] { return ::send(socket.get(), " ", 1, MSG_NOSIGNAL) == 1; };
   std::promise<void> listened_to;
   std::jthread dripping([&](const std::stop_token& stop) {
-    for (int i = 0; !stop.stop_requested() && drip(); ++i) {
-      if (i == 20) listened_to.set_value();
+    int sent = 0;
+    for (; !stop.stop_requested() && drip(); ++sent) {
+      if (sent == 20) listened_to.set_value();
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
+    // On a machine so slow that the server has given him up already.
+    if (sent <= 20) listened_to.set_value();
   });
   listened_to.get_future().wait();
   EXPECT_EQ(served.stop(), 0);
