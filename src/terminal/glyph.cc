@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/utf8.h"
+
 namespace terminal {
 
 namespace {
@@ -39,29 +41,13 @@ bool is_among(const CodeRange (&ranges)[N], std::uint32_t code) {
 }  // namespace
 
 std::string take_character(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xC2 ? 0
-                             : first < 0xE0 ? 2
-                             : first < 0xF0 ? 3
-                             : first < 0xF5 ? 4
-                                            : 0;
-  bool whole = length > 0 && length <= text.size();
-  for (std::size_t i = 1; whole && i < length; ++i) {
-    whole = (static_cast<unsigned char>(text[i]) & 0xC0) == 0x80;
-  }
-  const std::string character = whole ? std::string(text.substr(0, length)) : "\uFFFD";
-  text.remove_prefix(whole ? length : 1);
-  return character;
+  const auto letter = core::first_letter(text);
+  const std::string_view taken = letter ? text.substr(0, letter->bytes) : core::kNoLetter;
+  text.remove_prefix(letter ? letter->bytes : 1);
+  return std::string(taken);
 }
 
-std::uint32_t code_of(std::string_view character) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
-  if (character.size() == 1) return byte(0);
-  std::uint32_t code = byte(0) & (0xFFu >> (character.size() + 1));
-  for (std::size_t i = 1; i < character.size(); ++i) code = code << 6 | (byte(i) & 0x3F);
-  return code;
-}
+std::uint32_t code_of(std::string_view character) { return core::first_letter(character)->code; }
 
 Glyph glyph_of(std::uint32_t code) {
   if (is_among(kPlainGlyphs, code)) return Glyph::kPlain;
