@@ -90,6 +90,61 @@ const wholeBoard = (size) => async (stage) => {
   equal(await boardInSight(page), [], `three players at ${size.join('×')}`);
 };
 
+// Names at the edge that a cell, another name or the end of the window hides in part.
+async function hiddenNames(page) {
+  await drawn(page);
+  return page.evaluate(() => {
+    const faults = [];
+    const cells = [...document.querySelectorAll('.stage .board .cell')];
+    const boxes = [...document.querySelectorAll('.stage .board .labels text')].map((text) => {
+      const { x, width } = text.getBBox();
+      const size = Number(text.parentElement.getAttribute('font-size'));
+      const y = Number(text.getAttribute('y'));
+      return { name: text.textContent, text, left: x, right: x + width, top: y - 0.36 * size, bottom: y + 0.36 * size };
+    });
+    for (const [i, { name, text, left, right, top, bottom }] of boxes.entries()) {
+      const on = text.getBoundingClientRect();
+      if (on.left < -0.5 || on.right > innerWidth + 0.5) faults.push(`${name} ends beyond the window`);
+      for (const x of [left, (left + right) / 2, right]) {
+        for (const y of [top, (top + bottom) / 2, bottom]) {
+          const under = cells.find((cell) => cell.isPointInFill(new DOMPoint(x, y)));
+          if (under) faults.push(`${name} lies under ${under.dataset.cell}`);
+        }
+      }
+      for (const other of boxes.slice(i + 1)) {
+        const apart = other.left >= right || other.right <= left || other.top >= bottom || other.bottom <= top;
+        if (!apart) faults.push(`${name} lies over ${other.name}`);
+      }
+    }
+    return [...new Set(faults)];
+  });
+}
+
+// On boards of every size, in play and at the end, where the board may be small.
+async function namesInSight(stage) {
+  const page = await stage.open(await stage.person(kFinger));
+  for (const size of ['3', '4', '5', '6']) {
+    const options = { size, swap: 'off' };
+    const { id, token } = await stage.table(page.context(), { game: 'yavalath', options, seats: kSeats });
+    // What it added to every start of a page, this page has missed.
+    await page.evaluate((seat) => localStorage.setItem('tabuleiro.tables', JSON.stringify([seat])), {
+      ...{ id, game: 'yavalath', token, invites: [], at: Date.now(), over: false },
+    });
+    await page.goto(`${stage.address}/g/${id}`);
+    await page.locator('.stage[data-active="true"]').waitFor();
+    const look = async (when) => {
+      for (const [width, height] of kSizes) {
+        await page.setViewportSize({ width, height });
+        await until(() => hiddenNames(page), [], `size ${size} at ${width}×${height}, ${when}`);
+      }
+    };
+    await look('in play');
+    await stage.api('POST', `/api/tables/${id}/resign`, {}, token);
+    await page.locator('.result').waitFor();
+    await look('at the end');
+  }
+}
+
 // How the holes of a piece are pressed: by a mouse on the board itself, by a finger in the enlarged piece.
 async function clickHole(page, cell, column, row) {
   const box = await cellNamed(page, cell).boundingBox();
@@ -405,6 +460,7 @@ export default [
   ['what is written is large enough', readable],
   ['home at every width', homeAtEveryWidth],
   ...kSizes.map((size) => [`the whole board at ${size.join('×')}`, wholeBoard(size)]),
+  ['names at the edges of small and large boards', namesInSight],
   ['pegs by mouse take five clicks', pegsByMouse([1440, 900])],
   ['pegs by mouse take five clicks, zoomed', pegsByMouse([720, 450])],
   ['pegs by touch take six taps', pegsByTouch([390, 844])],

@@ -36,6 +36,13 @@ export const kLeastText = 11; // pixels
 // How large a text must be in a drawing of this scale; where that would fill a cell, as large as there is room.
 export const leastText = (pixels: number): number => Math.min(48, Math.ceil(kLeastText / pixels));
 
+// How wide and how high letters and figures of the coordinates are drawn at most, of their size.
+const kGlyphWidth = 0.7;
+export const kGlyphHeight = 0.72;
+export const kLabelGap = 4; // between a cell and its name
+
+export const labelWidth = (text: string, size: number): number => text.length * kGlyphWidth * size;
+
 // Larger by `by` on all sides, by `more` to the left and below.
 const grown = (box: Box, by: number, more = by): Box => ({
   left: box.left - more,
@@ -86,10 +93,12 @@ export function layout(
   const margin = tight ? 3 : coordinates ? labelSize * (hexagonal ? 1.1 : wide ? 1.6 : 1.35) : labelSize * 0.6;
   // Of a tight board only the sides with coordinates have a margin.
   const slim = coordinates ? labelSize * (wide ? 1.3 : 0.85) : margin;
-  const corners = hexagonal ? hexagonFrame(field, tight ? labelSize * 1.3 : margin) : [];
+  const longest = board.cells.reduce((name, cell) => (cell.name.length > name.length ? cell.name : name), '');
+  const corners = hexagonal ? hexagonFrame(field, hexagonMargin(longest, labelSize, coordinates, tight)) : [];
   const frame = hexagonal ? fieldOf(corners, 0, 0) : grown(field, margin, tight ? slim : margin);
   const tray = counters ? 40 + 4 * columns : 0;
-  const box = tight ? (hexagonal ? tightBox(field, frame) : frame) : grown(frame, hexagonal ? 14 : 4);
+  const names = coordinates ? kLabelGap + labelWidth(longest, labelSize) : 0;
+  const box = tight ? (hexagonal ? tightBox(field, frame, names) : frame) : grown(frame, hexagonal ? 14 : 4);
   return {
     hexagonal,
     flipped,
@@ -105,13 +114,23 @@ export function layout(
   };
 }
 
-// As wide as the cells and as high as the frame: the frame's corners are cut off.
-const tightBox = (field: Box, frame: Box): Box => ({
-  left: field.left - 4,
-  width: field.width + 8,
-  top: frame.top - 14,
-  height: frame.height + 28,
-});
+// Names of three letters need more wood beside the ends of their rows.
+function hexagonMargin(longest: string, labelSize: number, coordinates: boolean, tight: boolean): number {
+  if (!coordinates && !tight) return labelSize * 0.6;
+  return labelSize * (longest.length > 2 ? 2 : tight ? 1.3 : 1.1);
+}
+
+// As wide as the cells and as high as the frame: the frame's corners are cut off. The names beside the
+// rows have half a cell of room there, and more where they need it.
+function tightBox(field: Box, frame: Box, names: number): Box {
+  const beside = Math.max(4, names - kUnit / 2);
+  return {
+    left: field.left - beside,
+    width: field.width + 2 * beside,
+    top: frame.top - 14,
+    height: frame.height + 28,
+  };
+}
 
 // The cell at a point of the board; the 2D and the 3D view both pick with it.
 export function cellAt(where: Layout, x: number, y: number): number | null {

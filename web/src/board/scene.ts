@@ -1,6 +1,6 @@
 // What is to be seen: a pure function from a position and a choice to shapes. The 2D and the 3D view
 // both draw exactly these. No rules are here: legal steps and their traces come from the server.
-import { holeAt, kUnit, layout, leastText, type Layout } from './geometry';
+import { holeAt, kGlyphHeight, kLabelGap, kUnit, labelWidth, layout, leastText, type Layout } from './geometry';
 import { candidateMarks, hintMarks } from './scene_hints';
 import { movable } from './choose';
 import { choiceMarks, ghostsOf } from './scene_choice';
@@ -17,6 +17,8 @@ import {
 } from './shapes';
 import type { BoardInfo, BoardUi, Piece, View } from './types';
 
+const kRowStep = kUnit * Math.sqrt(0.75); // between two rows of a hexagon
+
 function cellShapes(board: BoardInfo, where: Layout): CellShape[] {
   return board.cells.map((cell, i) => ({
     cell: i,
@@ -27,31 +29,37 @@ function cellShapes(board: BoardInfo, where: Layout): CellShape[] {
   }));
 }
 
-// Columns and rows of squares; the first and the last cell of each row of a hexagon.
-function labelsOf(board: BoardInfo, where: Layout): Label[] {
-  const labels: Label[] = [];
-  const { field, frame, centres } = where;
-  board.cells.forEach((cell, i) => {
+// Columns along the lower edge of squares, rows along the left one.
+function squareLabels(board: BoardInfo, { field, frame, centres }: Layout): Label[] {
+  return board.cells.flatMap(({ name, row, column }, i) => {
     const { x, y } = centres[i]!;
-    if (!where.hexagonal) {
-      if (cell.row === 0)
-        labels.push({ x, y: (field.top + field.height + frame.top + frame.height) / 2, text: cell.name[0]! });
-      if (cell.column === 0) labels.push({ x: (field.left + frame.left) / 2, y, text: cell.name.slice(1) });
-      return;
-    }
-    const last = board.cells[i + 1]?.row !== cell.row;
-    if (cell.column !== 0 && !last) return;
-    const side = (cell.column === 0 ? -1 : 1) * (where.flipped ? -1 : 1);
-    // Beside the widest row there is no room on a small screen: its names stand below its ends.
-    const below = where.tight && Math.abs(x - field.left - field.width / 2) + kUnit > field.width / 2;
-    labels.push(
-      below
-        ? { x: x + side * 30, y: y + 50, text: cell.name }
-        : { x: x + side * (where.tight ? 69 : 74), y, text: cell.name },
-    );
+    const below = { x, y: (field.top + field.height + frame.top + frame.height) / 2, text: name[0]! };
+    const before = { x: (field.left + frame.left) / 2, y, text: name.slice(1) };
+    return [...(row === 0 ? [below] : []), ...(column === 0 ? [before] : [])];
   });
-  return labels;
 }
+
+// The first and the last cell of each row of a hexagon, beside it. Beside the widest row there is no room on a
+// small screen: its names stand below its ends, and push those of the row below down where they are large.
+function hexagonLabels(board: BoardInfo, { field, centres, flipped, labelSize, tight }: Layout): Label[] {
+  const middle = { x: field.left + field.width / 2, y: field.top + field.height / 2 };
+  const half = (kGlyphHeight * labelSize) / 2;
+  const under = kUnit * 0.56 + half; // below the slanted side of the cell
+  const pushed = Math.max(0, under + 2 * half + kLabelGap - kRowStep);
+  return board.cells.flatMap(({ name, row, column }, i) => {
+    if (column !== 0 && board.cells[i + 1]?.row === row) return [];
+    const { x, y } = centres[i]!;
+    const side = (column === 0 ? -1 : 1) * (flipped ? -1 : 1);
+    const away = kLabelGap + labelWidth(name, labelSize) / 2;
+    const widest = Math.abs(y - middle.y) < 1;
+    if (tight && widest) return [{ x: x + side * away, y: y + under, text: name }];
+    const next = tight && Math.abs(y - middle.y - kRowStep) < 1;
+    return [{ x: x + side * (kUnit / 2 + away), y: next ? y + pushed : y, text: name }];
+  });
+}
+
+const labelsOf = (board: BoardInfo, where: Layout): Label[] =>
+  where.hexagonal ? hexagonLabels(board, where) : squareLabels(board, where);
 
 function pegsOf(board: BoardInfo, piece: Piece, view: View, flipped: boolean): PegShape[] {
   return (piece.pegs ?? []).map((hole) => ({
