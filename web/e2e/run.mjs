@@ -4,10 +4,10 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { faultOf, runOne } from './one.mjs';
 import { Browser, startServer } from './support.mjs';
 
 const kAtOnce = Number(process.env.TABULEIRO_E2E_AT_ONCE ?? 3);
-const kLimit = 300_000; // only a hang takes so long
 
 const smoke = process.argv.includes('--smoke');
 const [program, ...words] = process.argv.slice(2).filter((word) => word !== '--smoke');
@@ -30,33 +30,6 @@ async function allTests() {
   );
 }
 
-function inTime(work, name) {
-  let timer;
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} took more than ${kLimit} ms`)), kLimit);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
-async function runOne([name, test], server, browser) {
-  const start = Date.now();
-  const stage = browser.stage(server);
-  try {
-    await inTime(test(stage), name);
-    stage.check();
-    console.log(`ok ${name} (${Date.now() - start} ms)`);
-    return true;
-  } catch (error) {
-    console.log(
-      `not ok ${name} (${Date.now() - start} ms)\n  ${String(error.stack ?? error).replaceAll('\n', '\n  ')}`,
-    );
-    await stage.picture(name);
-    return false;
-  } finally {
-    await stage.close();
-  }
-}
-
 const tests = await allTests();
 const server = await startServer(program);
 const browser = await Browser.start();
@@ -66,7 +39,10 @@ async function runAll(queue, atOnce) {
   const failing = [];
   const worker = async () => {
     for (let test = queue.shift(); test; test = queue.shift()) {
-      if (!(await runOne(test, server, browser))) failing.push(test);
+      const start = Date.now();
+      const fault = await runOne(test, browser.stage(server));
+      console.log(`${fault ? 'not ok' : 'ok'} ${test[0]} (${Date.now() - start} ms)${fault ? `\n  ${fault}` : ''}`);
+      if (fault) failing.push(test);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -81,7 +57,9 @@ if (process.env.CI === 'true' && failing.length > 0) {
   failing = again;
 }
 const failed = failing.length;
-await browser.stop();
-await server.stop();
+for (const what of [browser, server]) {
+  const left = await faultOf(() => what.stop(), 'the end of the tests');
+  if (left) console.log(left);
+}
 console.log(`${tests.length - failed} of ${tests.length} browser tests passed${smoke ? ' (--smoke)' : ''}`);
-process.exitCode = failed > 0 || tests.length === 0 ? 1 : 0;
+process.exit(failed > 0 || tests.length === 0 ? 1 : 0); // what hangs is left behind

@@ -39,6 +39,10 @@ export async function startServer(program, args = [], port = 0) {
     child.on('error', reject);
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  // A test that hangs does not stop it.
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
   // A test that fails may stop one that it has stopped already.
   const stop = async () => {
     child.kill('SIGTERM');
