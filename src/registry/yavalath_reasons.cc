@@ -320,7 +320,7 @@ class YavalathReasons {
     if (partner >= 0) {
       add(flaws, Speaks::kAgainst, Message::kWhyYavLetsPair, {name(cell), name(partner)},
           Board::single(cell) | Board::single(partner), kShape);
-    } else if (cells.count() > 1) {
+    } else if (cells.count() >= few()) {
       add(flaws, Speaks::kAgainst, Message::kWhyYavLetsCells, {name(cell), list(cells)},
           Board::single(cell) | cells, kShape);
     }
@@ -361,7 +361,7 @@ class YavalathReasons {
       for_each_open(turn_.before, turn_.player, cell, [&](const Board&) { ++lines; });
       return lines;
     };
-    if (open(played) + kFewer <= open(better)) {
+    if (open(played) + few_lines() <= open(better)) {
       add(reasons, Speaks::kAgainst, Message::kWhyYavFewLines,
           {std::to_string(open(played)), std::to_string(open(better))}, Board::single(played),
           kShape - 2);
@@ -374,7 +374,7 @@ class YavalathReasons {
       }
       return lines;
     };
-    if (closed(played) + kFewer <= closed(better)) {
+    if (closed(played) + few_lines() <= closed(better)) {
       add(reasons, Speaks::kFor, Message::kWhyYavBlocksMore,
           {std::to_string(closed(better)), std::to_string(closed(played))}, Board::single(better),
           kShape - 1);
@@ -470,7 +470,7 @@ class YavalathReasons {
     }
     const Board cells = eval::yavalath::safe_threats(after.stones(turn_.player), after.empty()) &
                         ~eval::yavalath::safe_threats(before.stones(turn_.player), before.empty());
-    if (cells.count() < 2) return;
+    if (cells.count() < few()) return;
     add(merits, Speaks::kFor, Message::kWhyYavGainsCells, {list(cells)},
         Board::single(cell) | cells, kShape + 2);
   }
@@ -482,14 +482,17 @@ class YavalathReasons {
       add(merits, Speaks::kFor, Message::kWhyYavMakesPair, {name(other)},
           Board::single(cell) | Board::single(other), kShape);
     }
-    const Board theirs = before.stones(next(before));
-    const Board threats = eval::yavalath::safe_threats(theirs, before.empty());
     Board pair;
-    for_each_run(cell, 4, [&](const Board& run) {
-      const Board stones = run & theirs;
-      const bool free = (run & ~stones & ~before.empty()).none();
-      if (stones.count() == 2 && free && (run & threats).any()) pair = stones;
-    });
+    for (int p = 0; p < before.player_count() && pair.none(); ++p) {
+      if (p == turn_.player || before.is_out(p)) continue;
+      const Board theirs = before.stones(p);
+      const Board threats = eval::yavalath::safe_threats(theirs, before.empty());
+      for_each_run(cell, 4, [&](const Board& run) {
+        const Board stones = run & theirs;
+        const bool free = (run & ~stones & ~before.empty()).none();
+        if (stones.count() == 2 && free && (run & threats).any()) pair = stones;
+      });
+    }
     if (pair.none()) return;
     add(merits, Speaks::kFor, Message::kWhyYavStopsPair, {list(pair)}, pair | Board::single(cell),
         kShape + 4);
@@ -513,8 +516,10 @@ class YavalathReasons {
     }
   }
 
-  // So many lines fewer are worth talking about.
-  static constexpr int kFewer = 3;
+  // So many cells more, and lines fewer, are worth talking about. With three players, where there
+  // are no chains of threats to tell of, smaller differences decide.
+  int few() const { return two_players() ? 2 : 1; }
+  int few_lines() const { return two_players() ? 3 : 2; }
 
   // --- Chains of threats ---
 

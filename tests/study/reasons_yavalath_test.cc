@@ -295,5 +295,29 @@ TEST(YavalathReasons, WithThreePlayers) {
   EXPECT_FALSE(said(turn(own, "e4", {"c1"}), Message::kWhyYavForcesBlock));
 }
 
+// Where no chain of threats can be told of, one cell more and two lines more are worth a word.
+TEST(YavalathReasons, SmallDifferencesWithThreePlayers) {
+  const auto turn = [](const char* position, const char* played, const Texts& better,
+                       const Texts& answers = {}) {
+    return at_position(position, played, better, answers, "players=3");
+  };
+  // Black on d1 and f2: g2 leaves e2 empty, e2 would make three.
+  const char* gap = "5/1w4/7/1b1rb3/3wr2b1/3rw3/7/1w4/5 b -";
+  EXPECT_EQ(said(turn(gap, "a2", {"d1"}), Message::kWhyYavGainsCells).arguments, Texts{"g2"});
+  EXPECT_FALSE(said(turn(gap, "d1", {"a2"}), Message::kWhyYavGainsCells));
+  const char* spread = "5/1w4/7/1b1rb3/4r2b1/3rw3/7/1w4/5 w -";
+  EXPECT_EQ(said(turn(spread, "e4", {"f3"}), Message::kWhyYavFewLines).arguments,
+            (Texts{"3", "5"}));
+  EXPECT_FALSE(said(turn(spread, "f3", {"e4"}), Message::kWhyYavFewLines));
+  // Red stands between the stones of Black, who plays after White.
+  const char* pair = "5/2b3/1r2bw1/1w1rbr2/bwbbrw1w1/3bw3/7/1rrw2/5 r -";
+  const auto stops = said(turn(pair, "d3", {"i2"}), Message::kWhyYavStopsPair);
+  EXPECT_EQ(sorted(stops.cells), (Texts{"f5", "h3", "i2"}));
+  EXPECT_FALSE(said(turn(pair, "d3", {"a1"}), Message::kWhyYavStopsPair));
+  EXPECT_FALSE(said(turn(pair, "i2", {"d3"}), Message::kWhyYavStopsPair));
+  // Of two players the same stones are not worth it.
+  EXPECT_FALSE(said(yavalath({"f2"}, {"a5"}, "i5", {"d1"}), Message::kWhyYavGainsCells));
+}
+
 }  // namespace
 }  // namespace tests
