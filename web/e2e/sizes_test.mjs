@@ -239,6 +239,25 @@ const pegsElsewhere = (size) => async (stage) => {
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
 };
 
+// The tools of the position editor are in sight together with the whole board.
+async function editorInSight(stage) {
+  const page = await stage.open(await stage.person(), '/edit/eigenstate');
+  const pegs = page.getByRole('radio', { name: 'Pegs' });
+  await pegs.waitFor();
+  for (const [width, height] of kSizes) {
+    await page.setViewportSize({ width, height });
+    const name = `${width}×${height}`;
+    await until(() => boardInSight(page), [], `the board at ${name}`);
+    ok(await inWindow(page, '.palette'), `the tools at ${name}`);
+  }
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await pegs.check();
+  await cellNamed(page, 'a1').click();
+  await page.locator('.peg-boxes').waitFor();
+  equal(await boardInSight(page), [], 'the board while pegs are set');
+  ok(await inWindow(page, '.peg-boxes'), 'the holes');
+}
+
 // Offers come unasked: they must not hide what one plays by.
 async function offersCoverNothing(stage) {
   for (const size of [
@@ -467,5 +486,6 @@ export default [
   ['pegs by touch take six taps, small', pegsByTouch([360, 640])],
   ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
   ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
+  ['the tools of the editor beside the board', editorInSight],
   ['offers cover no clock', offersCoverNothing],
 ];

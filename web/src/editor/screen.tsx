@@ -60,18 +60,20 @@ function Editor({ game, board, setup, start, onSetup }: EditorProps) {
   return (
     <div class="study editor">
       <div class="stage">
-        <Board
-          board={board}
-          view={pictureOf(model.view.value, composed.value)}
-          label={t(Message.kWebStudyEditorBoard, game.title)}
-          flipped={flipped.value}
-          three={view3d.value === 'on'}
-          active={true}
-          chips={false}
-          onCell={(cell) => model.tap(cell)}
-          onSay={say}
-        />
-        <div class="row">
+        <div class="board-place">
+          <Board
+            board={board}
+            view={pictureOf(model.view.value, composed.value)}
+            label={t(Message.kWebStudyEditorBoard, game.title)}
+            flipped={flipped.value}
+            three={view3d.value === 'on'}
+            active={true}
+            chips={false}
+            onCell={(cell) => model.tap(cell)}
+            onSay={say}
+          />
+        </div>
+        <div class="row controls">
           <BoardButtons flipped={flipped.value} onFlip={flip} />
         </div>
       </div>
