@@ -86,6 +86,16 @@ async function findsMistakes(stage) {
   await page.getByText('All turns as a table').click();
   await until(() => page.locator('.drawer tbody tr').count(), 6, 'rows of the table');
   ok(/not calibrated/.test(await page.locator('.summary').innerText()), 'the accuracy says what it is');
+  const cut = await page.locator('.summary .counted').evaluateAll(
+    (counts) =>
+      counts.filter((one) => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        return text.getBoundingClientRect().height > one.getBoundingClientRect().height + 1;
+      }).length,
+  );
+  equal(cut, 0, 'counts of mistakes that are cut off');
+  equal(await page.locator('.summary .counted').count(), 6, 'counts of mistakes');
   // The filter by keyboard alone: arrows choose the player and do not step through the turns.
   await page.getByRole('radio', { name: 'Everybody' }).focus();
   await page.keyboard.press('ArrowRight');

@@ -258,6 +258,26 @@ async function editorInSight(stage) {
   ok(await inWindow(page, '.peg-boxes'), 'the holes');
 }
 
+// Whoever waits for a friend sees the link to send, without scrolling.
+async function linkInSight(stage) {
+  const page = await stage.open(await stage.person(kFinger));
+  const seats = [{ who: 'me', name: 'Ana' }, { who: 'open' }];
+  for (const game of ['yavalath', 'epaminondas', 'eigenstate']) {
+    const { id, token, invites } = await stage.table(page.context(), { game, seats });
+    await page.evaluate((seat) => localStorage.setItem('tabuleiro.tables', JSON.stringify([seat])), {
+      ...{ id, game, token, invites, at: Date.now(), over: false },
+    });
+    await page.goto(`${stage.address}/g/${id}`);
+    await page.locator('.qr').waitFor();
+    for (const [width, height] of kSizes.filter(([, high]) => high > 560)) {
+      await page.setViewportSize({ width, height });
+      const name = `${game} at ${width}×${height}`;
+      await until(() => boardInSight(page), [], `the board of ${name}`);
+      ok(await inWindow(page, '.invite-link .main'), `the link of ${name}`);
+    }
+  }
+}
+
 // Offers come unasked: they must not hide what one plays by.
 async function offersCoverNothing(stage) {
   for (const size of [
@@ -487,5 +507,6 @@ export default [
   ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
   ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
   ['the tools of the editor beside the board', editorInSight],
+  ['the link for a friend', linkInSight],
   ['offers cover no clock', offersCoverNothing],
 ];

@@ -20,7 +20,7 @@ function Summary({ board, review, turns }: { board: BoardInfo; review: Review; t
             <dd>
               {accuracy !== null && <strong>{points(accuracy)} %</strong>}{' '}
               {marks.map(({ glyph, count }) => (
-                <span key={glyph} class={`tally glyph-${glyph}`}>
+                <span key={glyph} class={`counted glyph-${glyph}`}>
                   <span aria-hidden="true">{glyphText([glyph])}</span>
                   <span class="unseen">{glyphWords([glyph])}</span> {count}
                 </span>
