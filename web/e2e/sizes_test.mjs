@@ -278,6 +278,47 @@ async function linkInSight(stage) {
   }
 }
 
+// Words that are longer in Portuguese leave room for what stands beside them.
+async function roomForWords(stage) {
+  const person = await stage.person({ viewport: { width: 1024, height: 768 }, locale: 'pt-PT' });
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.budget', '1000'));
+  for (const position of ['o=swap%3Doff&m=f3.e3.d5.e4.g5.e6.a1&n=7', 'o=players%3D3&m=e5.d4.f6.c3&n=4']) {
+    const page = await stage.open(person, `/analyse/yavalath#${position}`);
+    await page.locator('.engine-moves').first().waitFor();
+    const widths = () =>
+      page.locator('.engine-moves').evaluateAll((all) => all.map((one) => one.clientWidth || one.offsetWidth));
+    await until(async () => (await widths()).filter((width) => width < 80), [], 'narrow moves');
+    await page.close();
+  }
+  const page = await stage.open(person, '/');
+  await page.getByRole('button', { name: 'Definições' }).click();
+  const cut = await page.locator('.thirds select').evaluateAll((selects) =>
+    selects
+      .filter((select) => {
+        const style = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font;
+        const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return pen.measureText(select.selectedOptions[0].textContent).width > room - 18; // its arrow
+      })
+      .map((select) => select.selectedOptions[0].textContent),
+  );
+  equal(cut, [], 'words of settings that are cut off');
+}
+
+// On phones the fields that games are searched by stand in three full rows.
+async function searchInRows(stage) {
+  const page = await stage.open(
+    await stage.person({ ...kFinger, viewport: { width: 360, height: 640 } }),
+    '/games/archive',
+  );
+  await page.locator('.search').waitFor();
+  const [game, player, result, from, to] = await page
+    .locator('.search .field')
+    .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().bottom)));
+  ok(game === result && from === to && player > game && from > player, `${[game, player, result, from, to]}`);
+}
+
 // Offers come unasked: they must not hide what one plays by.
 async function offersCoverNothing(stage) {
   for (const size of [
@@ -508,5 +549,7 @@ export default [
   ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
   ['the tools of the editor beside the board', editorInSight],
   ['the link for a friend', linkInSight],
+  ['room for words in Portuguese', roomForWords],
+  ['searching games on a phone', searchInRows],
   ['offers cover no clock', offersCoverNothing],
 ];
