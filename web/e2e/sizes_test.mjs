@@ -397,6 +397,14 @@ const needed = (page) =>
   );
 
 // A lesson or a puzzle is on one screen, open and solved.
+// Is the grade of a puzzle that is not solved yet whole, above its task?
+const gradeInSight = (page) =>
+  page.evaluate(() => {
+    const end = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const { bottom } = end('.lesson-text .hint');
+    return bottom <= end('.lesson-text').bottom + 1 && bottom <= end('.lesson-task').top + 1;
+  });
+
 const tasksInSight = (size, locale) => async (stage) => {
   const [width, height] = size;
   const touch = width < 500 || height < 400 ? kFinger : {};
@@ -411,6 +419,7 @@ const tasksInSight = (size, locale) => async (stage) => {
     await whole(page);
     equal(await boardInSight(page), [], name);
     equal(await needed(page), [], `${name}: out of sight`);
+    if (screen.startsWith('/puzzles')) ok(await gradeInSight(page), `${name}: the grade`);
     if (/sixteen|eigen/.test(screen)) await fit(page, name); // those with most beside the board
     // The last of the small buttons before the link is the one that tells the answer.
     await page.locator('.lesson-task button').last().click();
