@@ -218,24 +218,56 @@ async function drag(page, from, to) {
   await session.detach();
 }
 
-const pegsElsewhere = (size) => async (stage) => {
+const kElsewhere = [
+  ['a1', 'd5'],
+  ['f1', 'a3'],
+];
+
+async function pegsElsewhere(page, press) {
+  for (const [i, [cell, into]] of kElsewhere.entries()) {
+    await press(cellNamed(page, cell));
+    await page.locator(`.peg-editor[aria-label*="${cell}"]`).waitFor();
+    await press(page.locator(`.peg-editor [data-hole="${into}"]`));
+    if (i === 0) await steps(page, 2);
+  }
+}
+
+const pegsAfterDrag = (size) => async (stage) => {
   const { page, made } = await table(stage, 'eigenstate', size);
-  const piece = (name) => page.locator(`.peg-editor[aria-label*="${name}"]`);
-  const hole = (name) => page.locator(`.peg-editor [data-hole="${name}"]`);
+  const press = async (place) => {
+    await place.tap();
+    equal(await boardInSight(page), [], 'the board');
+  };
   await drag(page, 'b2', 'b3');
   await steps(page, 1);
-  for (const [i, [cell, into]] of [
-    ['a1', 'd5'],
-    ['f1', 'a3'],
-  ].entries()) {
-    await cellNamed(page, cell).tap();
-    await piece(cell).waitFor();
-    await hole(into).tap();
-    await steps(page, 2 + i);
-    equal(await boardInSight(page), [], `after the peg in ${cell}`);
-  }
-  await page.locator('.submit:enabled').tap();
+  await pegsElsewhere(page, press);
+  await steps(page, 3);
+  await press(page.locator('.submit:enabled'));
   await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
+};
+
+// Where turns are not confirmed the last peg sends the turn.
+const pegsUnconfirmed = (size) => async (stage) => {
+  const [width, height] = size;
+  const person = await stage.person({ viewport: { width, height }, ...kFinger });
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.confirm', 'never'));
+  const made = await stage.table(person, { game: 'eigenstate', seats: kSeats, turns: kTurns.eigenstate });
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.locator('.stage[data-active="true"]').waitFor();
+  await whole(page);
+  let taps = 0;
+  const press = async (place) => {
+    await place.tap();
+    ++taps;
+    equal(await boardInSight(page), [], `after tap ${taps}`);
+  };
+  await press(cellNamed(page, 'b2'));
+  await press(cellNamed(page, 'b3'));
+  await steps(page, 1);
+  await pegsElsewhere(page, press);
+  await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal(taps, 6, 'taps of a turn');
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
 };
 
@@ -555,7 +587,9 @@ export default [
   ['pegs by touch take six taps', pegsByTouch([390, 844])],
   ['pegs by touch take six taps, small', pegsByTouch([360, 640])],
   ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
-  ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
+  ['pegs in two other pieces take six, with a drag', pegsAfterDrag([390, 844])],
+  ['pegs in two other pieces take six taps unconfirmed', pegsUnconfirmed([390, 844])],
+  ['pegs in two other pieces take six taps unconfirmed, small', pegsUnconfirmed([360, 640])],
   ['the tools of the editor beside the board', editorInSight],
   ['the link for a friend', linkInSight],
   ['room for words in Portuguese', roomForWords],
