@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
-#include "core/scan.h"
 #include "games/history.h"
 #include "registry/games.h"
 #include "search/proof_number.h"
@@ -33,7 +33,12 @@ engine::Budget nodes(std::uint64_t number) {
   return budget;
 }
 
-std::string points(double chance) { return core::fixed(100 * chance, 1); }
+// Whole points, so that a figure reads the same in every language; rounded down, so that what is
+// less than a limit is told as less.
+std::string points(double chance) {
+  constexpr double kInexact = 1e-6;
+  return std::to_string(static_cast<int>(std::floor(100 * chance + kInexact)));
+}
 
 double chance_of(const engine::Progress& line, const games::Position& position) {
   return line.chances[static_cast<std::size_t>(position.to_move())];

@@ -129,6 +129,17 @@ TEST(PuzzleJudge, BySearchElsewhere) {
   const auto error = judge.confirm(position, position.legal_actions()[0]);
   ASSERT_TRUE(error);
   EXPECT_FALSE(judge.promising(position));
+  // What is said of the best one has figures that are the same in every language.
+  ASSERT_EQ(error->notes[0].message, text::Message::kPuzzleOtherBest);
+  const auto best = position.parse_action(error->notes[0].arguments[0]);
+  ASSERT_TRUE(best);
+  const auto low = judge.confirm(position, *best);
+  ASSERT_TRUE(low);
+  ASSERT_EQ(low->notes[0].message, text::Message::kPuzzleLowChance);
+  const auto& [chance, limit] = std::pair(low->notes[0].arguments[1], low->notes[0].arguments[2]);
+  EXPECT_EQ(chance.find_first_not_of("0123456789"), std::string::npos) << chance;
+  EXPECT_EQ(limit, "75");
+  EXPECT_LT(std::stoi(chance), 75);
 }
 
 // --- Finding ---

@@ -218,24 +218,56 @@ async function drag(page, from, to) {
   await session.detach();
 }
 
-const pegsElsewhere = (size) => async (stage) => {
+const kElsewhere = [
+  ['a1', 'd5'],
+  ['f1', 'a3'],
+];
+
+async function pegsElsewhere(page, press) {
+  for (const [i, [cell, into]] of kElsewhere.entries()) {
+    await press(cellNamed(page, cell));
+    await page.locator(`.peg-editor[aria-label*="${cell}"]`).waitFor();
+    await press(page.locator(`.peg-editor [data-hole="${into}"]`));
+    if (i === 0) await steps(page, 2);
+  }
+}
+
+const pegsAfterDrag = (size) => async (stage) => {
   const { page, made } = await table(stage, 'eigenstate', size);
-  const piece = (name) => page.locator(`.peg-editor[aria-label*="${name}"]`);
-  const hole = (name) => page.locator(`.peg-editor [data-hole="${name}"]`);
+  const press = async (place) => {
+    await place.tap();
+    equal(await boardInSight(page), [], 'the board');
+  };
   await drag(page, 'b2', 'b3');
   await steps(page, 1);
-  for (const [i, [cell, into]] of [
-    ['a1', 'd5'],
-    ['f1', 'a3'],
-  ].entries()) {
-    await cellNamed(page, cell).tap();
-    await piece(cell).waitFor();
-    await hole(into).tap();
-    await steps(page, 2 + i);
-    equal(await boardInSight(page), [], `after the peg in ${cell}`);
-  }
-  await page.locator('.submit:enabled').tap();
+  await pegsElsewhere(page, press);
+  await steps(page, 3);
+  await press(page.locator('.submit:enabled'));
   await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
+};
+
+// Where turns are not confirmed the last peg sends the turn.
+const pegsUnconfirmed = (size) => async (stage) => {
+  const [width, height] = size;
+  const person = await stage.person({ viewport: { width, height }, ...kFinger });
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.confirm', 'never'));
+  const made = await stage.table(person, { game: 'eigenstate', seats: kSeats, turns: kTurns.eigenstate });
+  const page = await stage.open(person, `/g/${made.id}`);
+  await page.locator('.stage[data-active="true"]').waitFor();
+  await whole(page);
+  let taps = 0;
+  const press = async (place) => {
+    await place.tap();
+    ++taps;
+    equal(await boardInSight(page), [], `after tap ${taps}`);
+  };
+  await press(cellNamed(page, 'b2'));
+  await press(cellNamed(page, 'b3'));
+  await steps(page, 1);
+  await pegsElsewhere(page, press);
+  await until(() => shownTurns(page), 3, 'the turn is sent');
+  equal(taps, 6, 'taps of a turn');
   equal((await stage.api('GET', `/api/tables/${made.id}`)).body.turns[2], 'b2-b3,a1+d5,f1+a3', 'the turn');
 };
 
@@ -276,6 +308,47 @@ async function linkInSight(stage) {
       ok(await inWindow(page, '.invite-link .main'), `the link of ${name}`);
     }
   }
+}
+
+// Words that are longer in Portuguese leave room for what stands beside them.
+async function roomForWords(stage) {
+  const person = await stage.person({ viewport: { width: 1024, height: 768 }, locale: 'pt-PT' });
+  await person.addInitScript(() => localStorage.setItem('tabuleiro.budget', '1000'));
+  for (const position of ['o=swap%3Doff&m=f3.e3.d5.e4.g5.e6.a1&n=7', 'o=players%3D3&m=e5.d4.f6.c3&n=4']) {
+    const page = await stage.open(person, `/analyse/yavalath#${position}`);
+    await page.locator('.engine-moves').first().waitFor();
+    const widths = () =>
+      page.locator('.engine-moves').evaluateAll((all) => all.map((one) => one.clientWidth || one.offsetWidth));
+    await until(async () => (await widths()).filter((width) => width < 80), [], 'narrow moves');
+    await page.close();
+  }
+  const page = await stage.open(person, '/');
+  await page.getByRole('button', { name: 'Definições' }).click();
+  const cut = await page.locator('.thirds select').evaluateAll((selects) =>
+    selects
+      .filter((select) => {
+        const style = getComputedStyle(select);
+        const pen = document.createElement('canvas').getContext('2d');
+        pen.font = style.font;
+        const room = select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+        return pen.measureText(select.selectedOptions[0].textContent).width > room - 18; // its arrow
+      })
+      .map((select) => select.selectedOptions[0].textContent),
+  );
+  equal(cut, [], 'words of settings that are cut off');
+}
+
+// On phones the fields that games are searched by stand in three full rows.
+async function searchInRows(stage) {
+  const page = await stage.open(
+    await stage.person({ ...kFinger, viewport: { width: 360, height: 640 } }),
+    '/games/archive',
+  );
+  await page.locator('.search').waitFor();
+  const [game, player, result, from, to] = await page
+    .locator('.search .field')
+    .evaluateAll((fields) => fields.map((field) => Math.round(field.getBoundingClientRect().bottom)));
+  ok(game === result && from === to && player > game && from > player, `${[game, player, result, from, to]}`);
 }
 
 // Offers come unasked: they must not hide what one plays by.
@@ -356,6 +429,14 @@ const needed = (page) =>
   );
 
 // A lesson or a puzzle is on one screen, open and solved.
+// Is the grade of a puzzle that is not solved yet whole, above its task?
+const gradeInSight = (page) =>
+  page.evaluate(() => {
+    const end = (selector) => document.querySelector(selector).getBoundingClientRect();
+    const { bottom } = end('.lesson-text .hint');
+    return bottom <= end('.lesson-text').bottom + 1 && bottom <= end('.lesson-task').top + 1;
+  });
+
 const tasksInSight = (size, locale) => async (stage) => {
   const [width, height] = size;
   const touch = width < 500 || height < 400 ? kFinger : {};
@@ -370,6 +451,7 @@ const tasksInSight = (size, locale) => async (stage) => {
     await whole(page);
     equal(await boardInSight(page), [], name);
     equal(await needed(page), [], `${name}: out of sight`);
+    if (screen.startsWith('/puzzles')) ok(await gradeInSight(page), `${name}: the grade`);
     if (/sixteen|eigen/.test(screen)) await fit(page, name); // those with most beside the board
     // The last of the small buttons before the link is the one that tells the answer.
     await page.locator('.lesson-task button').last().click();
@@ -505,8 +587,12 @@ export default [
   ['pegs by touch take six taps', pegsByTouch([390, 844])],
   ['pegs by touch take six taps, small', pegsByTouch([360, 640])],
   ['pegs by touch take six taps, sideways', pegsByTouch([844, 390])],
-  ['pegs in two other pieces take six, with a drag', pegsElsewhere([390, 844])],
+  ['pegs in two other pieces take six, with a drag', pegsAfterDrag([390, 844])],
+  ['pegs in two other pieces take six taps unconfirmed', pegsUnconfirmed([390, 844])],
+  ['pegs in two other pieces take six taps unconfirmed, small', pegsUnconfirmed([360, 640])],
   ['the tools of the editor beside the board', editorInSight],
   ['the link for a friend', linkInSight],
+  ['room for words in Portuguese', roomForWords],
+  ['searching games on a phone', searchInRows],
   ['offers cover no clock', offersCoverNothing],
 ];

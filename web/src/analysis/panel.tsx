@@ -53,6 +53,8 @@ function LineRow({ row, model, onAddLine }: Props & { row: Row }) {
   const item = useRef<HTMLLIElement>(null);
   const seen = looking.value && wholeTurn(looking.value.line) === row.turn ? looking.value.plies : 0;
   useWheel(item, (by) => model.wheel(by, line));
+  // What stands before the moves leaves them little room.
+  const long = row.turn.includes(',') || line.proven || line.chances.length > 2;
   // The mouse may go to the board while the line is focused: the preview stays.
   const leave = (event: MouseEvent): void => {
     model.pointerMoved(event);
@@ -61,7 +63,7 @@ function LineRow({ row, model, onAddLine }: Props & { row: Row }) {
   return (
     <li
       ref={item}
-      class={`engine-line${row.few ? ' few' : ''}${row.turn.includes(',') ? ' long' : ''}`}
+      class={`engine-line${row.few ? ' few' : ''}${long ? ' long' : ''}`}
       onMouseMove={(event) => {
         if (model.pointerMoved(event) && seen === 0) model.look(line);
       }}
