@@ -108,6 +108,25 @@ async function withoutPeople(stage) {
   equal(await page.locator('.links [aria-current=page]').textContent(), 'Learn', 'the screen');
 }
 
+// Full strength depends on the device, which the page therefore measures.
+async function saysHowStrong(stage) {
+  const host = await serveFolder(stage);
+  for (const [locale, words] of [
+    ['en-GB', /^On this device it looks at about [\d.,]+ positions a turn, [\d.,]+ times as many as level 9$/],
+    ['pt-PT', /^Neste aparelho vê cerca de [\d.,\s]+ posições por turno, [\d.,\s]+ vezes as do nível 9$/],
+  ]) {
+    const page = await stage.open(await visitor(stage, { locale }), '?/new/eigenstate?with=computer', {
+      at: host.address,
+    });
+    const level = page.locator('.level input[type=range]');
+    await level.fill('10');
+    await page.locator('.level .hint', { hasText: words }).waitFor();
+    await fit(page, `how strong it is here, ${locale}`);
+    await level.fill('9');
+    equal(await page.locator('.level .hint', { hasText: words }).count(), 0, 'level 9 is the same everywhere');
+  }
+}
+
 // One visit brings what goes on without a network, and nothing that only some ask for.
 async function keepsWhatIsNeeded(stage) {
   const host = await serveFolder(stage);
@@ -296,6 +315,7 @@ export default [
   ['offline: Epaminondas against level 5, a whole game', game('epaminondas', Infinity)],
   ['offline: analysis, review, a lesson, a puzzle, rules', studies, 'smoke'],
   ['a page without a server says what needs one', withoutPeople, 'smoke'],
+  ['full strength without a server says how strong it is', saysHowStrong],
   ['a visit keeps the engine, and proofs where they are needed', keepsWhatIsNeeded],
   ['a new version takes the place of the one before', newVersion],
   ['a game moves between server and browser and loses nothing', betweenServerAndBrowser, 'smoke'],
