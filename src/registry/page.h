@@ -22,7 +22,8 @@ struct ActionKind {
   text::Message needs;
 };
 
-// What people call a value of an option; numbers, on and off need no word.
+// What people call a value of an option; numbers, on and off need no word. Where the value is
+// empty, the option itself: one that other games have too (size, players …) needs none.
 struct ValueName {
   std::string_view key, value;
   text::Message name;

@@ -5,6 +5,9 @@
 #pragma once
 
 #include <concepts>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
 #include <vector>
 
 #include "eval/evaluator.h"
@@ -49,6 +52,17 @@ template <class State>
 using TacticsOf = typename Registration<State>::Tactics;
 template <class State>
 concept HasPolicy = !std::same_as<PolicyOf<State>, NoPolicy>;
+
+// Ends the program where so many players would have nobody who thinks for them: alpha-beta serves
+// two. How many can play depends on options, so the compiler cannot tell.
+template <class State>
+void require_policy(int players) {
+  if (HasPolicy<State> || players <= 2) return;
+  const std::string message = std::string(State::kName) +
+                              ": where three can play, Registration::Policy must not be NoPolicy\n";
+  std::fputs(message.c_str(), stderr);
+  std::abort();
+}
 
 // Says what a registration lacks, one sentence a member.
 template <class State>

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "games/list.h"
 #include "games/states.h"
 #include "registry/games.h"
 
@@ -14,6 +15,9 @@ template <class State>
 Entry entry() {
   static_assert(Complete<State>::value);
   using R = Registration<State>;
+  for (const auto& options : games::option_combinations(*games::find_game(State::kName))) {
+    require_policy<State>(State::start(*State::read_options(options)).player_count());
+  }
   return {State::kName,          R::ladder,    R::calibration(), R::net_calibration(),
           R::search_constants(), R::lessons(), R::page()};
 }
@@ -34,8 +38,11 @@ const Entry& entry_of(std::string_view game) {
   std::abort();
 }
 
-std::string option_name(std::string_view key, text::Language language) {
+std::string option_name(const Page& page, std::string_view key, text::Language language) {
   using text::Message;
+  for (const auto& named : page.values) {
+    if (named.key == key && named.value.empty()) return text::render(named.name, language);
+  }
   static constexpr std::pair<std::string_view, Message> kNames[] = {
       {"size", Message::kOptionNameSize}, {"players", Message::kOptionNamePlayers},
       {"swap", Message::kOptionNameSwap}, {"capture", Message::kOptionNameCapture},

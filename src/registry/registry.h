@@ -25,8 +25,9 @@ struct Entry {
 // REQUIRES: a game of games::all_games(). Any other name ends the program.
 const Entry& entry_of(std::string_view game);
 
-// What people call an option and a value of it; those without a word are called as they are spelt.
-std::string option_name(std::string_view key, text::Language language);
+// What people call an option of a game and a value of it; those without a word are called as they
+// are spelt.
+std::string option_name(const Page& page, std::string_view key, text::Language language);
 std::string value_name(const Page& page, std::string_view key, const std::string& value,
                        text::Language language);
 

@@ -168,7 +168,8 @@ std::string Menu::label(const Row& row) const {
     case Field::kPlay: return say(Message::kMenuPlay);
     case Field::kGame: return say(Message::kMenuGame);
     case Field::kOption:
-      return registry::option_name(game().options[static_cast<std::size_t>(row.index)].key,
+      return registry::option_name(registry::entry_of(settings_.game).page,
+                                   game().options[static_cast<std::size_t>(row.index)].key,
                                    language_);
     case Field::kSeat: return text::render(Note{Message::kColumnPlayer, {number}}, language_);
     case Field::kColour: return text::render(Note{Message::kMenuColour, {number}}, language_);

@@ -81,7 +81,7 @@ std::string options_words(const games::Position& position, Language language) {
   const auto& page = registry::entry_of(position.game().name).page;
   std::vector<std::string> parts;
   for (const auto& [key, value] : options) {
-    parts.push_back(registry::option_name(key, language) + '=' +
+    parts.push_back(registry::option_name(page, key, language) + '=' +
                     registry::value_name(page, key, value, language));
   }
   return core::join(parts, ",");

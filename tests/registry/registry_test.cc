@@ -12,6 +12,21 @@
 namespace tests {
 namespace {
 
+struct GameWithoutPolicy {
+  static constexpr std::string_view kName = "game-without-policy";
+};
+
+}  // namespace
+}  // namespace tests
+
+template <>
+struct registry::Registration<tests::GameWithoutPolicy> {
+  using Policy = NoPolicy;
+};
+
+namespace tests {
+namespace {
+
 std::vector<std::string_view> sample_turns(const games::GameInfo& game) {
   return core::words(registry::entry_of(game.name).page.sample.turns);
 }
@@ -59,20 +74,17 @@ TEST(Registry, CalibrationsRiseFromAHalf) {
   }
 }
 
-TEST(Registry, WhereThreePlayThereIsAPolicy) {
-  for (const auto& variant : all_variants()) {
-    const auto position = start(variant.game, variant.options);
-    if (position.player_count() == 2) continue;
-    EXPECT_TRUE(std::visit([]<class State>(const State&) { return registry::HasPolicy<State>; },
-                           position.state()))
-        << variant.game << ": Registration::Policy must not be NoPolicy";
-  }
+// A game that three can play and that nobody could think about does not get as far as a table.
+TEST(RegistryDeathTest, AGameForThreeWithoutAPolicyIsRefused) {
+  registry::require_policy<GameWithoutPolicy>(2);
+  EXPECT_DEATH(registry::require_policy<GameWithoutPolicy>(3), "game-without-policy: where three");
 }
 
 TEST(Registry, SamplesAreBeginningsOfGames) {
   for (const auto& game : games::all_games()) {
     const auto turns = sample_turns(game);
-    EXPECT_LT(registry::entry_of(game.name).page.sample.shown, static_cast<int>(turns.size()));
+    EXPECT_LT(registry::entry_of(game.name).page.sample.shown, static_cast<int>(turns.size()))
+        << game.name << ": Page::sample has to go on behind the turns that are shown at first";
     const games::History begin(*games::Position::start(game));
     EXPECT_TRUE(games::play_turns(begin, turns)) << game.name;
   }
@@ -100,6 +112,34 @@ TEST(Registry, KindsAndAidsAreThoseOfTheGame) {
       EXPECT_TRUE(kinds.contains(kind)) << game.name << " has no action of the kind " << kind;
     }
   }
+}
+
+// Menus and settings show them to people, who shall not read how the command line spells them.
+TEST(Registry, EveryOptionAndEveryValueHasAWord) {
+  using text::Language;
+  for (const auto& game : games::all_games()) {
+    const auto& page = registry::entry_of(game.name).page;
+    for (const auto& option : game.options) {
+      EXPECT_NE(registry::option_name(page, option.key, Language::kPortuguese), option.key)
+          << game.name << ": add {\"" << option.key << "\", \"\", its name} to Page::values";
+      for (const auto& value : option.values) {
+        if (core::whole_number(value, 1'000'000) || value == "on" || value == "off") continue;
+        EXPECT_NE(registry::value_name(page, option.key, value, Language::kPortuguese), value)
+            << game.name << ": add {\"" << option.key << "\", \"" << value
+            << "\", its name} to Page::values";
+      }
+    }
+  }
+}
+
+// An option that only one game has is named by that game, before the words that several share.
+TEST(Registry, AGameNamesItsOwnOptions) {
+  registry::Page page{};
+  EXPECT_EQ(registry::option_name(page, "komi", text::Language::kEnglish), "komi");
+  EXPECT_EQ(registry::option_name(page, "size", text::Language::kEnglish), "size");
+  page.values = {{"komi", "", text::Message::kColourWhite}};
+  EXPECT_EQ(registry::option_name(page, "komi", text::Language::kEnglish),
+            text::render(text::Message::kColourWhite, text::Language::kEnglish));
 }
 
 TEST(Registry, EveryColourOfAGameIsInTheTable) {
