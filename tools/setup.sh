@@ -146,7 +146,7 @@ has_node() {
 
 # Was this folder set up before there was a compiler for the page's own engine?
 lacks_engine() {
-  command -v wasm-opt >/dev/null && command -v wasm-ld-19 >/dev/null && [ -f /usr/lib/wasm32-wasi/libc++.a ] &&
+  has_node && command -v wasm-opt >/dev/null && command -v wasm-ld-19 >/dev/null && [ -f /usr/lib/wasm32-wasi/libc++.a ] &&
     grep -qx 'TABULEIRO_WASM:STRING=AUTO' "$1/CMakeCache.txt" 2>/dev/null &&
     grep -qx 'TABULEIRO_HAS_WASM:INTERNAL=OFF' "$1/CMakeCache.txt"
 }

@@ -202,6 +202,13 @@ Json sample_json(const registry::Sample& sample) {
   return {{"shown", sample.shown}, {"turns", core::words(sample.turns)}};
 }
 
+// Of the levels below the top one, with two players.
+Json level_nodes(const games::GameInfo& game) {
+  Json nodes = Json::array();
+  for (const auto& rung : registry::entry_of(game.name).ladder(2)) nodes.push_back(rung.nodes);
+  return nodes;
+}
+
 Json game_json(const games::GameInfo& game, Language language) {
   const auto& page = registry::entry_of(game.name).page;
   Json options = Json::array(), rules = Json::array();
@@ -215,6 +222,7 @@ Json game_json(const games::GameInfo& game, Language language) {
           {"start", games::Position::start(game)->to_text()},
           {"sample", sample_json(page.sample)},
           {"multi_step", has_turns_of_several_actions(game)},
+          {"level_nodes", level_nodes(game)},
           {"aids", page.aids}};
 }
 

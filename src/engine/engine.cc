@@ -496,11 +496,14 @@ std::vector<Progress> Engine::think_in_threads(const State& state,
                                                const Task& task) {
   search::Stopper stopper(state.player_count() > 2 ? task.limits : of_one_thread(task.limits));
   const auto registered = heard_by(stopper, task.goes_on);
-  return state.player_count() > 2 ? by_playouts(state, before_root, stopper, task)
-         : style_.plain           ? by_alpha_beta<State, registry::MaterialEvaluator<State>>(
-                              state, before_root, stopper, task)
-                        : by_alpha_beta<State, registry::EvaluatorOf<State>>(state, before_root,
-                                                                             stopper, task);
+  if (state.player_count() > 2) return by_playouts(state, before_root, stopper, task);
+#ifndef TABULEIRO_NO_PLAIN
+  if (style_.plain) {
+    using Material = registry::MaterialEvaluator<State>;
+    return by_alpha_beta<State, Material>(state, before_root, stopper, task);
+  }
+#endif
+  return by_alpha_beta<State, registry::EvaluatorOf<State>>(state, before_root, stopper, task);
 }
 
 template <class State, class Evaluator>

@@ -32,7 +32,11 @@ games::Action classic_action(const games::Position& position, core::Rng& rng) {
 }  // namespace
 
 std::vector<std::string> player_spec_texts() {
-  std::vector<std::string> texts = {"random", "classic", "plain", "terms"};
+  std::vector<std::string> texts = {"random", "classic"};
+#ifndef TABULEIRO_NO_PLAIN
+  texts.push_back("plain");
+#endif
+  texts.push_back("terms");
   for (int level = 1; level <= kTopLevel; ++level) {
     texts.push_back(std::string(kLevelPrefix) + std::to_string(level));
   }
@@ -44,7 +48,9 @@ bool is_for_measuring(std::string_view spec) { return spec == "plain" || spec ==
 games::Parsed<PlayerSpec> parse_player_spec(std::string_view text) {
   if (text == "random") return PlayerSpec{.kind = PlayerSpec::Kind::kRandom};
   if (text == "classic") return PlayerSpec{.kind = PlayerSpec::Kind::kClassic};
+#ifndef TABULEIRO_NO_PLAIN
   if (text == "plain") return PlayerSpec{.kind = PlayerSpec::Kind::kPlain};
+#endif
   if (text == "terms") return PlayerSpec{.kind = PlayerSpec::Kind::kTerms};
   if (text.starts_with(kLevelPrefix)) {
     const auto level = core::whole_number(text.substr(kLevelPrefix.size()), kTopLevel);

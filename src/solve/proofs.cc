@@ -16,9 +16,9 @@ search::Value before(search::Value value) {
                                : search::win_in(search::kWin + value + 1);
 }
 
-bool better(const ProvenAction& a, const ProvenAction& b) {
+constexpr auto better = [](const ProvenAction& a, const ProvenAction& b) {
   return a.value != b.value ? a.value > b.value : a.action < b.action;
-}
+};
 
 }  // namespace
 

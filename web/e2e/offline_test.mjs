@@ -2,31 +2,10 @@
 // server and the browser.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { kept, keptNow, serveFolder } from './folder.mjs';
+import { kept, keptNow, listen, playOn, serveFolder, startGame, tableOf, turnOrEnd } from './folder.mjs';
 import { Mouse } from './hands.mjs';
 import { cell, kThinking, thought } from './study.mjs';
 import { addressOf, equal, fit, fitEverywhere, ok, startServer, until } from './support.mjs';
-
-// What the thread of the engine tells of the table that is shown, as the page hears it.
-function listen() {
-  const Native = window.Worker;
-  window.table = null;
-  window.Worker = class extends Native {
-    constructor(...given) {
-      super(...given);
-      window.engine = this;
-      this.addEventListener('message', ({ data: { socket } }) => {
-        if (socket?.table?.turns) window.table = { turns: socket.table.turns, view: socket.table.view };
-        if (socket?.kind !== 'turn' || !window.table) return;
-        const turns = [...window.table.turns.slice(0, socket.turns - 1), socket.turn];
-        window.table = { turns, view: socket.view };
-      });
-    }
-  };
-}
-
-// Where a game has just moved, the old one may still be shown.
-const tableOf = async (page) => (await page.waitForFunction(() => window.table)).jsonValue();
 
 // A person whose browser may keep the page, and thinks a second only.
 async function visitor(stage, options = {}) {
@@ -49,39 +28,6 @@ async function visited(stage, options = {}) {
   await kept(page);
   await host.cut();
   return { page, go: (path) => page.goto(host.address + path) };
-}
-
-// The computer has answered.
-const turnOrEnd = (page) =>
-  page.locator('.stage[data-active="true"]').or(page.locator('.result')).first().waitFor({ timeout: kThinking });
-
-// Plays with whatever is legal until the game is over, or the computer has answered `most` times.
-async function playOn(stage, page, game, most) {
-  const hands = new Mouse(stage, page, { game });
-  for (let answers = 0; answers < most; ++answers) {
-    await turnOrEnd(page);
-    if (await page.locator('.result').count()) return;
-    const { turns, view } = await tableOf(page);
-    const { legal } = view;
-    const actions = [];
-    for (let steps = legal; ; ) {
-      // Late in the list are the turns that end; what comes first would shuffle about for ever.
-      const { action } = steps[(turns.length * 7 + actions.length * 3) % steps.length];
-      actions.push(action);
-      const { body } = await stage.api('POST', '/api/view', { game, turns, draft: actions });
-      if (body.draft_state === 'complete') break;
-      steps = body.legal;
-    }
-    await hands.turn(actions.join(','), turns);
-    await turnOrEnd(page);
-  }
-}
-
-async function startGame(page, game, level) {
-  await page.locator('.stone[data-player="2"] ~ select').selectOption('level');
-  await page.locator('.level input[type=range]').fill(String(level));
-  await page.getByRole('button', { name: 'Start the game' }).click();
-  await page.locator(`.play.game-${game} .stage`).waitFor();
 }
 
 const game = (name, most) => async (stage) => {
@@ -160,6 +106,25 @@ async function withoutPeople(stage) {
   await page.goto(new URL(href, host.address).href);
   await page.getByRole('heading', { level: 1 }).waitFor();
   equal(await page.locator('.links [aria-current=page]').textContent(), 'Learn', 'the screen');
+}
+
+// Full strength depends on the device, which the page therefore measures.
+async function saysHowStrong(stage) {
+  const host = await serveFolder(stage);
+  for (const [locale, words] of [
+    ['en-GB', /^On this device it looks at about [\d.,]+ positions a turn, [\d.,]+ times as many as level 9$/],
+    ['pt-PT', /^Neste aparelho vê cerca de [\d.,\s]+ posições por turno, [\d.,\s]+ vezes as do nível 9$/],
+  ]) {
+    const page = await stage.open(await visitor(stage, { locale }), '?/new/eigenstate?with=computer', {
+      at: host.address,
+    });
+    const level = page.locator('.level input[type=range]');
+    await level.fill('10');
+    await page.locator('.level .hint', { hasText: words }).waitFor();
+    await fit(page, `how strong it is here, ${locale}`);
+    await level.fill('9');
+    equal(await page.locator('.level .hint', { hasText: words }).count(), 0, 'level 9 is the same everywhere');
+  }
 }
 
 // One visit brings what goes on without a network, and nothing that only some ask for.
@@ -350,6 +315,7 @@ export default [
   ['offline: Epaminondas against level 5, a whole game', game('epaminondas', Infinity)],
   ['offline: analysis, review, a lesson, a puzzle, rules', studies, 'smoke'],
   ['a page without a server says what needs one', withoutPeople, 'smoke'],
+  ['full strength without a server says how strong it is', saysHowStrong],
   ['a visit keeps the engine, and proofs where they are needed', keepsWhatIsNeeded],
   ['a new version takes the place of the one before', newVersion],
   ['a game moves between server and browser and loses nothing', betweenServerAndBrowser, 'smoke'],

@@ -84,8 +84,17 @@ export const languageName = (which: Language): string => names[which] ?? which;
 
 export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
+// Formatters are slow to make, and clocks show numbers all the time.
+const decimals = new Map<string, Intl.NumberFormat>();
+
 // 2.5, or 2,5 in Portuguese.
-export const decimal = (value: number, digits: number): string =>
-  new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+export function decimal(value: number, digits: number): string {
+  const key = `${language.value} ${digits}`;
+  const known = decimals.get(key);
+  const format =
+    known ?? new Intl.NumberFormat(language.value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  if (!known) decimals.set(key, format);
+  return format.format(value);
+}
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

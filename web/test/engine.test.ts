@@ -9,7 +9,7 @@ import { bytesOf, type Json, kNoEngine, Local } from './local_player';
 
 const kGames = ['eigenstate', 'sixteen-stone', 'yavalath', 'epaminondas'];
 // What a first visitor waits for, gzipped: what was reached and a little more.
-const kMostBytes = 610_000;
+const kMostBytes = 515_000;
 // A game that lasts longer is resigned, but in the long tier.
 const kMostTurns = process.env['TABULEIRO_TEST_TIER'] === 'long' ? 300 : 8;
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -285,6 +285,50 @@ engine('a proof that could not be fetched is asked for again, but not at once', 
   assert.match(await analyse(), /"proven":\{/);
   await analyse();
   assert.equal(asked(), 2);
+});
+
+// The program's bytes with a limit to its memory, as a device has one that has little of it.
+function withMemory(megabytes: number): Uint8Array<ArrayBuffer> {
+  const bytes = bytesOf();
+  const number = (at: number): [value: number, next: number] => {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      value |= (byte & 127) << shift;
+      if (byte < 128) return [value, at];
+    }
+  };
+  for (let at = 8; at < bytes.length; ) {
+    const [length, begin] = number(at + 1);
+    if (bytes[at] !== 5) {
+      at = begin + length;
+      continue;
+    }
+    // One memory, so many pages of 64 kB at first, and no limit.
+    assert.deepEqual([...bytes.subarray(begin, begin + 2)], [1, 0]);
+    const pages = 16 * megabytes;
+    const limited = [1, 1, ...bytes.subarray(begin + 2, begin + length), (pages & 127) | 128, pages >> 7];
+    const parts = [bytes.subarray(0, at), [5, limited.length, ...limited], bytes.subarray(begin + length)];
+    return Uint8Array.from(parts.flatMap((part) => [...part]));
+  }
+  assert.fail('no memory');
+}
+
+engine('where memory runs out, a new program goes on with the game', async () => {
+  const module = await WebAssembly.compile(withMemory(32));
+  const first = await Local.start(undefined, undefined, { module });
+  const created = await first.ask('POST', '/api/tables', against('yavalath', 'level:10', { level_time: 200 }));
+  const id = created['id'] as string;
+  const token = created['token'] as string;
+  await assert.rejects(
+    first.ask('POST', '/api/analysis', { game: 'epaminondas', time: 200, lines: 1 }),
+    WebAssembly.RuntimeError,
+  );
+  const second = await Local.start(undefined, first.kept, { module });
+  await second.answer(second.send({ type: 'watch', table: id, token }));
+  await second.ask('POST', `/api/tables/${id}/turns`, { turn: 'a1', after: 0 }, token, '/api/tables/{id}/turns');
+  const answered = () => second.messages('event').filter((event) => event['kind'] === 'turn')[1];
+  assert.equal((await second.until(answered))['player'], 2);
 });
 
 engine('the search is the same as everywhere', async () => {

@@ -20,6 +20,7 @@ const kGame: Game = {
   start: '',
   sample: { shown: 0, turns: [] },
   multi_step: false,
+  level_nodes: [34, 12_600],
   aids: true,
   options: [
     { key: 'players', values: ['2', '3'], names: ['2', '3'], default: '2', description: '' },

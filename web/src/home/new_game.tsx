@@ -68,7 +68,7 @@ function Seats({ game, setup, onSetup, board }: PartProps & { board: BoardInfo |
       {seats.slice(0, players).map((who, at) => (
         <SeatField
           key={at}
-          game={game.name}
+          game={game}
           players={players}
           player={at + 1}
           side={capital(board ? colourName(board, at + 1) : String(at + 1))}

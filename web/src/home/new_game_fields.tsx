@@ -6,9 +6,10 @@ import { kLevelWords, levelOf } from '../play/names';
 import { durationText } from '../play/rules';
 import { measuredStep } from './ladder';
 import { kLevelTimes, kTimedLevel } from './setup';
+import { useStrengthHere } from './strength';
 
 interface SeatProps {
-  game: string;
+  game: Game;
   players: number; // how many play
   player: number;
   side: string;
@@ -22,9 +23,10 @@ interface SeatProps {
 function Level({ game, players, who, levelTime, onWho, onLevelTime }: SeatProps) {
   const level = levelOf(who);
   const id = useId();
-  const share = measuredStep(game, level, players);
+  const share = measuredStep(game.name, level, players);
   const hint =
     share > 0 ? t(Message.kWebMeasured, level - 1, Math.round(share)) : level === 1 ? t(Message.kWebWeakest) : '';
+  const here = useStrengthHere(game, players, level === kTimedLevel, levelTime);
   return (
     <div class="level">
       <label for={id}>
@@ -40,6 +42,7 @@ function Level({ game, players, who, levelTime, onWho, onLevelTime }: SeatProps)
         onInput={(event) => onWho(`level:${event.currentTarget.value}`)}
       />
       {hint && <p class="hint">{hint}</p>}
+      {here && <p class="hint">{here}</p>}
       {level === kTimedLevel && (
         <Select
           label={t(Message.kWebEachTurn)}
