@@ -283,11 +283,27 @@ async function saysWhy(stage) {
   await until(async () => (await drawn()) > before, true, 'by keyboard');
 }
 
+// On a phone, too, a turn is explained in sight of its board.
+async function whyInSight(stage) {
+  const page = await review(stage);
+  await ready(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.mistake-box .reason').first().waitFor();
+  const ends = () =>
+    page.evaluate(() => {
+      const [cell, reason] = ['.stage .cell', '.mistake-box .reason'].map((name) => document.querySelector(name));
+      const { top } = cell.getBoundingClientRect();
+      return top >= 0 && reason.getBoundingClientRect().bottom <= innerHeight;
+    });
+  await until(ends, true, 'the first reason, with the board');
+}
+
 export default [
   ['review finds mistakes, by mouse and by keys', findsMistakes, 'smoke'],
   ['review says why a turn was bad', saysWhy],
   ['review lets one choose among several games', choosesAGame],
   ['review lets one try again', triesAgain],
+  ['review explains beside the board on a phone', whyInSight],
   ['review keeps the mistake in sight beside its better lines', looksAtBetterLines],
   ['review stops and goes on', stopsAndGoesOn],
   ['review of a finished table', ofATable],

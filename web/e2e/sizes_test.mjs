@@ -351,6 +351,30 @@ async function searchInRows(stage) {
   ok(game === result && from === to && player > game && from > player, `${[game, player, result, from, to]}`);
 }
 
+// Beside a clock, too, the name of the computer is whole, without a break within a word.
+async function namesBesideClocks(stage) {
+  const person = await stage.person({ ...kFinger, locale: 'pt-PT' });
+  const seats = [{ who: 'me', name: 'Ana' }, { who: 'level:10' }];
+  const { id } = await stage.table(person, { game: 'epaminondas', seats, clock: kClock });
+  const page = await stage.open(person, `/g/${id}`);
+  await page.locator('.seat .clock').first().waitFor();
+  for (const [width, height] of kSizes.filter(([wide]) => wide !== 640)) {
+    await page.setViewportSize({ width, height });
+    await drawn(page);
+    const broken = await page.locator('.seat .name').evaluateAll((names) =>
+      names
+        .filter((name) => {
+          const pen = document.createElement('canvas').getContext('2d');
+          pen.font = getComputedStyle(name).font;
+          const widest = Math.max(...name.textContent.split(' ').map((word) => pen.measureText(word).width));
+          return widest > name.clientWidth + 0.5 || name.scrollHeight > name.clientHeight + 1;
+        })
+        .map((name) => name.textContent),
+    );
+    equal(broken, [], `names at ${width}×${height}`);
+  }
+}
+
 // Offers come unasked: they must not hide what one plays by.
 async function offersCoverNothing(stage) {
   for (const size of [
@@ -594,5 +618,6 @@ export default [
   ['the link for a friend', linkInSight],
   ['room for words in Portuguese', roomForWords],
   ['searching games on a phone', searchInRows],
+  ['names beside clocks', namesBesideClocks],
   ['offers cover no clock', offersCoverNothing],
 ];
