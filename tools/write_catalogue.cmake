@@ -34,7 +34,7 @@ function(add_section section)
     escape("${english}" english)
     escape("${portuguese}" portuguese)
     string(APPEND names "  ${name},\n")
-    string(APPEND texts "    {\"${name}\", {\"${english}\", \"${portuguese}\"}},\n")
+    string(APPEND texts "\n    \"${name}\\0\" \"${english}\\0\" \"${portuguese}\\0\"")
   endforeach()
   set(names "${names}" PARENT_SCOPE)
   set(texts "${texts}" PARENT_SCOPE)
@@ -89,4 +89,4 @@ set(origin "// Written by tools/write_catalogue.cmake from src/text/catalogue.\n
 write_if_different(${folder}/message.h
   "${origin}#pragma once\n\nnamespace text {\n\nenum class Message {\n${names}};\n\n}  // namespace text\n")
 write_if_different(${folder}/catalogue.cc
-  "${origin}#include \"text/catalogue.h\"\n\nnamespace text {\n\nstatic constexpr Entry kEntries[] = {\n${texts}};\n\nstd::span<const Entry> catalogue() { return kEntries; }\n\n}  // namespace text\n")
+  "${origin}#include \"text/catalogue.h\"\n\nnamespace text {\n\nstatic constexpr char kTexts[] =${texts};\n\nstd::string_view catalogue_texts() { return {kTexts, sizeof(kTexts) - 1}; }\n\n}  // namespace text\n")

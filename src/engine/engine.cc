@@ -140,9 +140,13 @@ std::vector<Progress> merged(std::vector<Progress> found, const std::vector<Prog
       *same = line;
     }
   }
-  std::sort(found.begin(), found.end(), [](const Progress& a, const Progress& b) {
+  const auto better = [](const Progress& a, const Progress& b) {
     return a.value != b.value ? a.value > b.value : a.rank < b.rank;
-  });
+  };
+  // They are few: the library's sort would be a lot of code for them.
+  for (auto at = found.begin(); at != found.end(); ++at) {
+    std::rotate(std::upper_bound(found.begin(), at, *at, better), at, at + 1);
+  }
   if (static_cast<int>(found.size()) > lines) found.resize(static_cast<std::size_t>(lines));
   for (std::size_t i = 0; i < found.size(); ++i) found[i].rank = static_cast<int>(i) + 1;
   return found;

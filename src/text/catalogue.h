@@ -17,4 +17,8 @@ struct Entry {
 
 std::span<const Entry> catalogue();
 
+// As the build writes them: name and patterns of one message after the other, each ended by a zero.
+// Beside each other they pack well, and need no table of where each is.
+std::string_view catalogue_texts();
+
 }  // namespace text

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <unordered_map>
+#include <vector>
 
 #include "core/scan.h"
 #include "text/catalogue.h"
@@ -10,6 +11,21 @@
 namespace text {
 
 namespace {
+
+std::vector<Entry> entries_of(std::string_view texts) {
+  const auto next = [&] {
+    const auto text = texts.substr(0, texts.find('\0'));
+    texts.remove_prefix(text.size() + 1);
+    return text;
+  };
+  std::vector<Entry> entries;
+  while (!texts.empty()) {
+    Entry& entry = entries.emplace_back();
+    entry.name = next();
+    for (auto& pattern : entry.pattern) pattern = next();
+  }
+  return entries;
+}
 
 const Entry& entry(Message message) { return catalogue()[static_cast<std::size_t>(message)]; }
 
@@ -36,6 +52,11 @@ std::string fill(std::string_view pattern, const std::vector<std::string>& argum
 }
 
 }  // namespace
+
+std::span<const Entry> catalogue() {
+  static const std::vector<Entry> entries = entries_of(catalogue_texts());
+  return entries;
+}
 
 std::string_view message_name(Message message) { return entry(message).name; }
 
