@@ -17,11 +17,39 @@ import sys
 BY_CHANCE_APART = 1 / 180
 
 
+class NoReport(Exception):
+    """What there is cannot be compared, in words for whoever asked."""
+
+
 def read(path):
     path = pathlib.Path(path)
     if path.is_dir():
         path /= "report.json"
-    return json.loads(path.read_text(encoding="utf-8"))
+    try:
+        report = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise NoReport(f"there is no {path}") from None
+    except OSError as error:
+        raise NoReport(f"{path} cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise NoReport(f"{path} is damaged: it is no JSON") from None
+    if not is_report(report):
+        raise NoReport(f"{path} is no report of the lab")
+    return report
+
+
+def is_estimate(estimate):
+    return all(isinstance(estimate[key], (int, float)) for key in ("value", "low", "high"))
+
+
+def is_report(report):
+    """Has it everything that is looked at?"""
+    try:
+        subject(report)
+        report["settings"]["seed"]
+        return all(estimate is None or is_estimate(estimate) for _, estimate in estimates(report))
+    except (KeyError, TypeError, AttributeError):
+        return False
 
 
 def subject(report):
@@ -92,16 +120,16 @@ def main(paths):
         return 2
     try:
         one, other = map(read, paths)
-    except (OSError, ValueError) as error:
-        print(error, file=sys.stderr)
+    except NoReport as error:
+        print(f"compare_reports: {error}", file=sys.stderr)
         return 2
     if subject(one) != subject(other):
-        print("these reports are on different rules, games or nodes:", file=sys.stderr)
+        print("compare_reports: these reports are on different rules, games or nodes:", file=sys.stderr)
         for report in (one, other):
             print(f"  {subject(report)}", file=sys.stderr)
         return 2
     if one["settings"]["seed"] == other["settings"]["seed"]:
-        print("both reports have the same seed: their games are the same", file=sys.stderr)
+        print("compare_reports: both reports have the same seed: their games are the same", file=sys.stderr)
         return 2
     lines, explained = compare(one, other)
     print("\n".join(lines))

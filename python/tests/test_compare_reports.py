@@ -85,9 +85,41 @@ class CompareReports(unittest.TestCase):
         status, _, err = self.run_tool(report(1), other)
         self.assertEqual(status, 2)
         self.assertIn("'size': '5'", err)
-        done = subprocess.run([sys.executable, str(TOOL), "nowhere", "else"], capture_output=True, text=True)
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("nowhere", done.stderr)
+
+    def error_for(self, *paths):
+        """The one plain line with which it refuses."""
+        done = subprocess.run([sys.executable, str(TOOL), *map(str, paths)], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        self.assertNotRegex(done.stderr, "Errno|Traceback|Error")
+        return done.stderr
+
+    def test_errors_are_plain(self):
+        self.assertIn("there is no nowhere", self.error_for("nowhere", "else"))
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            (folder / "empty").mkdir()
+            self.assertIn("there is no", self.error_for(folder / "empty", folder))
+            good = folder / "good.json"
+            good.write_text(json.dumps(report(1)), encoding="utf-8")
+            without_low = report(2)
+            del without_low["levels"]["low"]
+            for number, (content, words) in enumerate(
+                [
+                    (b"", "no JSON"),
+                    (b'{"game": "yav', "no JSON"),
+                    (b"\xff\xfe", "no JSON"),
+                    (b"[" * 100_000, "no JSON"),
+                    (b"{}", "no report of the lab"),
+                    (b"[1, 2]", "no report of the lab"),
+                    (b'"yavalath"', "no report of the lab"),
+                    (b"7", "no report of the lab"),
+                    (json.dumps(without_low).encode(), "no report of the lab"),
+                ]
+            ):
+                bad = folder / f"{number}.json"
+                bad.write_bytes(content)
+                self.assertIn(words, self.error_for(good, bad))
 
 
 if __name__ == "__main__":
