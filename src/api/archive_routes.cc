@@ -1,8 +1,6 @@
 #include "api/archive_routes.h"
 
 #include <algorithm>
-#include <tuple>
-#include <utility>
 
 #include "api/positions.h"
 #include "api/record_routes.h"
@@ -79,7 +77,7 @@ std::optional<HttpError> read_kind(Fields& fields, ArchiveQuery& query) {
 Expected<ArchiveQuery> read_search(Fields& fields) {
   ArchiveQuery query;
   const auto wrong_kind = read_kind(fields, query);
-  query.player = fields.text("player", 200);  // as it was typed
+  query.player = tables::searched_name(fields.text("player", 200));
   if (fields.has("result")) {
     query.result = fields.choice("result", {"p1win", "p2win", "p3win", "draw"});
   }
@@ -115,35 +113,9 @@ struct Page {
   std::optional<std::string> next;
 };
 
-// The games of two searches, each once, newest first.
-std::vector<ArchiveEntry> merged(std::vector<ArchiveEntry> all,
-                                 const std::vector<ArchiveEntry>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-  std::sort(all.begin(), all.end(), [](const ArchiveEntry& a, const ArchiveEntry& b) {
-    return std::tie(b.ended_ms, b.id) < std::tie(a.ended_ms, a.id);
-  });
-  const auto repeated =
-      std::unique(all.begin(), all.end(),
-                  [](const ArchiveEntry& a, const ArchiveEntry& b) { return a.id == b.id; });
-  all.erase(repeated, all.end());
-  return all;
-}
-
-// `query` has the player's name as it was typed. Older games are found by its accents.
-store::Stored<std::vector<ArchiveEntry>> find_by_name(store::Archive& archive, ArchiveQuery query) {
-  const auto typed = std::exchange(query.player, tables::searched_name(query.player));
-  auto entries = archive.find(query);
-  const auto accented = tables::accented_name(typed);
-  if (!entries || accented == query.player) return entries;
-  query.player = accented;
-  const auto older = archive.find(query);
-  if (!older) return older.error();
-  return merged(*std::move(entries), *older);
-}
-
 Expected<Page> find_page(store::Archive& archive, ArchiveQuery query) {
   const auto shown = static_cast<std::size_t>(query.limit++);
-  auto entries = find_by_name(archive, query);
+  auto entries = archive.find(query);
   if (!entries) return tables::store_error(entries.error());
   Page page{*std::move(entries), std::nullopt};
   if (page.entries.size() <= shown) return page;

@@ -43,7 +43,8 @@ Parsed<GameInProgress> GameInProgress::from_record(const Record& record) {
   const auto told = std::min(record.turns.size(), game.turns_.size());
   for (std::size_t i = 0; i < told; ++i) {
     const RecordTurn& turn = record.turns[i];
-    game.turns_[i].note = {turn.clock_ms, turn.win, turn.comment, turn.glyphs, turn.variations};
+    game.annotate(static_cast<int>(i),
+                  {turn.clock_ms, turn.win, turn.comment, turn.glyphs, turn.variations});
   }
   auto settlement =
       Settlement::of(record.result, {Message::kVerbatim, {core::printable(record.reason)}});
@@ -79,6 +80,12 @@ void GameInProgress::apply(Action action) {
 
 void GameInProgress::apply(const std::vector<Action>& actions) {
   for (const Action action : actions) apply(action);
+}
+
+const TurnNote& GameInProgress::note(int turn) const {
+  static const TurnNote kNothing;
+  const auto& note = turns_[index(turn)].note;
+  return note != nullptr ? *note : kNothing;
 }
 
 void GameInProgress::rewind_to_turn(int turns) {
@@ -121,7 +128,7 @@ void GameInProgress::settle(Settlement settlement) {
 Record GameInProgress::record(std::vector<std::string> names) const {
   Record record = make_record(history_, texts_);
   for (std::size_t i = 0; i < turns_.size(); ++i) {
-    const TurnNote& note = turns_[i].note;
+    const TurnNote& note = this->note(static_cast<int>(i));
     record.turns[i] = {texts_[i], note.comment, note.clock_ms,
                        note.win,  note.glyphs,  note.variations};
   }

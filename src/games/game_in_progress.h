@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -68,9 +69,11 @@ class GameInProgress {
   void apply(Action action);                       // REQUIRES: not over, legal
   void apply(const std::vector<Action>& actions);  // REQUIRES: the same of each of them
   // Annotates a turn, or the last one. REQUIRES: it is there.
-  void annotate(int turn, TurnNote note) { turns_[index(turn)].note = std::move(note); }
+  void annotate(int turn, TurnNote note) {
+    turns_[index(turn)].note = std::make_shared<const TurnNote>(std::move(note));
+  }
   void annotate(TurnNote note) { annotate(turn_count() - 1, std::move(note)); }
-  const TurnNote& note(int turn) const { return turns_[index(turn)].note; }
+  const TurnNote& note(int turn) const;
 
   // --- Going back: a game that was over goes on ---
   // REQUIRES: setup_turns() <= turns <= turn_count().
@@ -95,7 +98,9 @@ class GameInProgress {
   struct Turn {
     std::size_t first_action;
     int mover;
-    TurnNote note;
+    // None where nothing is told. Copies of a game share it: most turns of most games have none,
+    // and a server copies a game with every turn.
+    std::shared_ptr<const TurnNote> note;
   };
   static std::size_t index(int turn) { return static_cast<std::size_t>(turn); }
 

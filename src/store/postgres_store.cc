@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/utf8.h"
 #include "store/postgres_connection.h"
 #include "store/spelling.h"
 
@@ -56,6 +57,26 @@ SET tcp_user_timeout = '2500ms';
 constexpr std::string_view kNumber = "SELECT coalesce(txid_current_if_assigned(), 0)";
 constexpr std::string_view kFate =
     "SELECT CASE txid_status(?1) WHEN 'committed' THEN 1 WHEN 'aborted' THEN 0 ELSE -1 END";
+
+// core::folded() of the column `name`, whose letters are small already: most names have no byte of
+// those with accents. What is no ASCII is spelt \303\240 while letters are replaced.
+std::string folded_name() {
+  std::string expression = "encode(name, 'escape')";
+  for (int last = 0x80; last <= 0xbf; ++last) {
+    const std::string letter = {'\xc3', static_cast<char>(last)};
+    const std::string spelt = {'\\',
+                               '3',
+                               '0',
+                               '3',
+                               '\\',
+                               '2',
+                               static_cast<char>('0' + last / 8 % 8),
+                               static_cast<char>('0' + last % 8)};
+    expression = "replace(" + expression + ", '" + spelt + "', '" + core::folded(letter) + "')";
+  }
+  return "(CASE WHEN position('\\xc3'::bytea IN name) = 0 THEN name ELSE decode(" + expression +
+         ", 'escape') END)";
+}
 
 class PostgresDatabase final : public Database {
  public:
@@ -119,7 +140,9 @@ class PostgresDatabase final : public Database {
 
   Problem script(std::string_view statements) override {
     const std::string first = std::exchange(begun_, true) ? "" : "BEGIN;";
-    return connection_.script(first + spelt(statements, {{"BYTES", "BYTEA"}, {"CLUSTERED", ""}}));
+    return connection_.script(
+        first + spelt(statements,
+                      {{"BYTES", "BYTEA"}, {"CLUSTERED", ""}, {"FOLDED(name)", folded_name()}}));
   }
 
   Problem lock_schema() override { return script(kLockSchema); }

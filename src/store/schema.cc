@@ -89,10 +89,20 @@ CREATE TABLE explored(
 CREATE INDEX explored_last ON explored(position, ended_ms, game);
 )";
 
+// Names are searched for without accents; they used to be kept with them. FOLDED is core::folded().
+// A game in which two names become one has one row for it.
+constexpr const char* kVersion4 = R"(
+INSERT INTO found(name, ended_ms, game, kind, options, result, why)
+  SELECT FOLDED(name), ended_ms, game, kind, options, result, why FROM found
+  WHERE name <> FOLDED(name)
+  ON CONFLICT DO NOTHING;
+DELETE FROM found WHERE name <> FOLDED(name);
+)";
+
 }  // namespace
 
 const UpgradeSteps& schema_steps() {
-  static const UpgradeSteps steps = {kVersion1, kVersion2, kVersion3};
+  static const UpgradeSteps steps = {kVersion1, kVersion2, kVersion3, kVersion4};
   return steps;
 }
 

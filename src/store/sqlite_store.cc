@@ -9,6 +9,7 @@
 #include <map>
 #include <thread>
 
+#include "core/utf8.h"
 #include "store/spelling.h"
 #include "store/sqlite_backup.h"
 #include "store/sqlite_file.h"
@@ -156,7 +157,17 @@ class SqliteDatabase final : public Database {
     if (code != SQLITE_OK) return trouble();
     sqlite3_extended_result_codes(connection_, 1);
     sqlite3_busy_handler(connection_, wait_on, this);
+    sqlite3_create_function(connection_, "folded", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nullptr,
+                            folded, nullptr, nullptr);
     return script(settings);
+  }
+
+  // core::folded(), for steps from one version of the tables to the next.
+  static void folded(sqlite3_context* context, int /*count*/, sqlite3_value** values) {
+    const auto* const text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+    const auto bytes = static_cast<std::size_t>(sqlite3_value_bytes(values[0]));
+    const auto result = core::folded({text, text == nullptr ? 0 : bytes});
+    sqlite3_result_text(context, result.data(), static_cast<int>(result.size()), SQLITE_TRANSIENT);
   }
 
   // Another program holds the file: is it to be waited for? `tries`: how often it was.

@@ -57,18 +57,6 @@ std::int64_t explorer_key(const games::Position& position) {
 
 std::string searched_name(std::string_view name) { return core::folded(name); }
 
-// Small letters, also of the Latin ones with accents (U+00C0 to U+00DE).
-std::string accented_name(std::string_view name) {
-  std::string word;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(name[i]);
-    const bool accented =
-        i > 0 && name[i - 1] == '\xc3' && byte >= 0x80 && byte <= 0x9e && byte != 0x97;
-    word += accented ? static_cast<char>(byte + 0x20) : core::lower(name[i]);
-  }
-  return word;
-}
-
 std::string why_word(text::Message reason) {
   std::string_view name = text::message_name(reason);
   for (const std::string_view start : {"k", "Reason"}) {

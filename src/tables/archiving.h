@@ -23,8 +23,6 @@ std::int64_t explorer_key(const games::Position& position);
 
 // A name as it is searched for: neither capitals nor accents matter.
 std::string searched_name(std::string_view name);
-// The same as games have it that were kept when accents mattered.
-std::string accented_name(std::string_view name);
 
 // Why a game ended as a word to search for: "resigned", "four_in_line".
 std::string why_word(text::Message reason);

@@ -14,7 +14,9 @@ namespace tables {
 
 namespace {
 
-constexpr std::size_t kKeptEvents = 20;
+// Of each table, with their messages, for whoever comes back. A message has the whole view, so more
+// than a few of them are longer than the table itself, which he gets instead.
+constexpr std::size_t kKeptEvents = 8;
 // Beyond that visitors are refused: whatever waits is kept in memory, and the store may stand
 // still.
 constexpr std::size_t kMostWaiting = 1000;

@@ -6,7 +6,6 @@
 #include "games/record_list.h"
 #include "service_fixture.h"
 #include "stores.h"
-#include "tables/tokens.h"
 
 namespace tests {
 namespace {
@@ -145,39 +144,6 @@ TEST_P(Archive, NamesAreFoundWithoutTheirCapitalsAndAccents) {
   for (const auto* typed : {"jose", "Jos%C3%A9", "JOS%C3%89", "J%C3%B3se"}) {
     EXPECT_EQ(found("player=" + std::string(typed)), (Ids{second, first})) << typed;
   }
-}
-
-// As they were kept when accents mattered.
-TEST(OlderArchive, NamesAreFoundByTheirAccents) {
-  const StorePlace place("sqlite");
-  const std::shared_ptr<store::Store> store = open_store(place.where());
-  std::vector<std::string> added;
-  for (int i = 0; i < 5; ++i) {
-    added.push_back(tables::new_id());
-    auto change = creation(new_game(added.back()));
-    change.shown = store::Shown{.ended_ms = 1'700'000'000'000 + i,
-                                .kind = "yavalath",
-                                .options = "",
-                                .result = "draw",
-                                .why = "agreed",
-                                .summary = "{}",
-                                .names = {i % 2 == 0 ? "josé" : "jose", "rui"},
-                                .plays = {}};
-    // Both ways of writing it.
-    if (i == 4) change.shown->names.push_back("jose");
-    ASSERT_EQ(told(store->commit({change})), "");
-  }
-  Server server(store);
-  const std::string query = "player=Jos%C3%89&limit=2";
-  std::vector<std::string> found;
-  std::string next = query;
-  for (int page = 0; page < 10 && !next.empty(); ++page) {
-    const auto got = server.get("/api/archive", next).json;
-    for (const auto& game : got["games"]) found.push_back(game["id"]);
-    const bool more = got["next"].is_string();
-    next = more ? query + "&before=" + got["next"].get<std::string>() : "";
-  }
-  EXPECT_EQ(found, std::vector<std::string>(added.rbegin(), added.rend()));
 }
 
 // Nobody who left without a word is shown.

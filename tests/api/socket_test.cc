@@ -111,6 +111,32 @@ TEST(ServerSocket, WatchingAgainGivesWhatWasMissed) {
   EXPECT_TRUE(other->next("ok")["events"].empty());
 }
 
+// Their messages are most of what a running game takes in memory.
+TEST(ServerSocket, WhoeverMissedManyEventsGetsTheTableInstead) {
+  Two two;
+  two.server.say(two.player,
+                 {{"type", "watch"}, {"request", 1}, {"table", two.id}, {"token", two.token}});
+  two.player->next("ok");
+  for (int i = 0; const auto* turn : {"a1", "b1", "c2", "d1", "e1", "a3", "b4", "c5", "d4", "e2"}) {
+    two.server.say(
+        two.player,
+        {{"type", "turn"}, {"request", 2}, {"table", two.id}, {"turn", turn}, {"after", i++}});
+    two.player->next("ok");
+  }
+  const auto watched_again = [&](int after) {
+    two.server.say(two.player, {{"type", "watch"},
+                                {"request", 3},
+                                {"table", two.id},
+                                {"token", two.token},
+                                {"after", after}});
+    return two.player->next("ok");
+  };
+  EXPECT_EQ(watched_again(2)["events"].size(), 8u);
+  const auto all = watched_again(1);
+  EXPECT_FALSE(all.contains("events"));
+  EXPECT_EQ(all["table"]["event"], 10);
+}
+
 TEST(ServerSocket, WatchingAgainTellsClocksAndWhoIsThere) {
   HandClock clock;
   Server server(nullptr, quiet(&clock));

@@ -2,6 +2,8 @@
 #include <sqlite3.h>
 
 #include "core/file.h"
+#include "core/utf8.h"
+#include "store/archive.h"
 #include "store/postgres_store.h"
 #include "store/spelling.h"
 #include "store/sqlite_store.h"
@@ -30,9 +32,11 @@ class StoreSchema : public ::testing::TestWithParam<const char*> {
   }
 
   // A database as tests/data/store records it.
-  void make_recorded(const std::string& where, const std::string& name) const {
-    const auto text = core::read_file(source_path("tests/data/store/" + name + ".sql"));
+  void make_recorded(const std::string& where, const std::string& name,
+                     const std::string& more = "") const {
+    auto text = core::read_file(source_path("tests/data/store/" + name + ".sql"));
     ASSERT_TRUE(text) << name;
+    *text += more;
     if (std::string(GetParam()) == "sqlite") {
       const auto statements =
           store::spelt(*text, {{"BYTES", "TEXT"}, {"CLUSTERED", "WITHOUT ROWID"}});
@@ -121,6 +125,27 @@ TEST_P(StoreSchema, EveryVersionSinceTheFirstIsBroughtUpToDate) {
     EXPECT_EQ(told(store->commit({addition(games[1].id, {event(1)})})), "");
     EXPECT_EQ(stored_events(*store, games[1].id), 1);
   }
+}
+
+// Version 3 kept the names of archived games with their accents, in small letters.
+TEST_P(StoreSchema, ArchivedGamesAreFoundWithoutAccentsWhoeverKeptThem) {
+  const auto row = [](const std::string& name) {
+    return "INSERT INTO found VALUES('" + name +
+           "', 1700000004000, 'aaaaaaaaaaaa', 'yavalath', 'players=2,size=5,swap=on', 'p2win', "
+           "'resigned');";
+  };
+  const std::vector<std::string> kept = {"joão", "joao", "çãÿðþ×÷", "łódź"};
+  std::string more;
+  for (const auto& name : kept) more += row(name);
+  make_recorded(place_.where(), "version3", more);
+  const auto store = open_store(place_.where());
+  const auto found = [&](const std::string& name) {
+    const auto entries = store->archive()->find({.player = name, .limit = 10});
+    return entries ? static_cast<int>(entries->size()) : -1;
+  };
+  for (const auto& name : kept) EXPECT_EQ(found(core::folded(name)), 1) << name;
+  EXPECT_EQ(found("joão"), 0);
+  for (const auto* name : {"ana", ""}) EXPECT_EQ(found(name), 1) << name;
 }
 
 TEST_P(StoreSchema, NewerTablesAreRefused) {
