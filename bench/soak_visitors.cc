@@ -167,7 +167,11 @@ class SeatedPlayer {
         }
         world_.count("refused " + code);
         pause(world_, 300ms);
-        come_back();
+        if (code == "stopping") {
+          come_back(code);
+        } else {
+          watch_anew();
+        }
         return std::nullopt;
       } else {
         return got;
@@ -175,43 +179,53 @@ class SeatedPlayer {
     }
   }
 
-  // The next message; nothing where the connection broke and was made again.
+  // The next message; nothing where the table was watched again, because the connection broke or
+  // the server said so. Then nothing that was asked before is answered any more.
   std::optional<json> next() {
     const auto frame = socket_->frame();
-    if (frame.opcode == 1) return json::parse(frame.payload);
     if (frame.opcode == 9) {
       socket_->send(tests::frame_bytes({10, frame.payload}));
       if (world_.ending()) throw ServerAway{SteadyClock::now()};
       return json{{"type", "ping"}};
     }
-    come_back();
+    if (frame.opcode != 1) {
+      come_back(frame.opcode == 8 ? "closed" : socket_->ended() ? "dropped" : "silent");
+      return std::nullopt;
+    }
+    auto message = json::parse(frame.payload);
+    if (message.at("type") != "resync") return message;
+    world_.count("told to look again");  // the server stood still for a while, say
+    watch_anew();
     return std::nullopt;
   }
 
   void take(const json& message) {
-    const std::string type = message.at("type");
-    if (type == "resync") return come_back();
-    if (type != "event") return;
-    const std::string kind = message.at("kind");
-    if (kind == "turn") {
+    if (message.at("type") != "event") return;
+    if (message.at("kind") == "turn") {
       state_["turns"].push_back(message.at("turn"));
       state_["view"] = message.at("view");
     }
     if (message.contains("result")) state_["result"] = message.at("result");
   }
 
-  void come_back() {
+  // After a connection that is gone: `why`.
+  void come_back(const std::string& why) {
+    const auto begin = SteadyClock::now();
+    watch_anew();
+    const auto gap = milliseconds_since(begin);
+    world_.count("reconnections");
+    world_.time("away", gap);
+    if (!world_.restarted_since(begin - kLongestGap)) world_.error(why + ": table " + table_);
+    if (gap > static_cast<double>(kLongestGap.count())) {
+      world_.error("away: for " + std::to_string(gap) + " ms, table " + table_);
+    }
+  }
+
+  void watch_anew() {
     const auto begin = SteadyClock::now();
     while (!watch_again()) {
       if (world_.ending()) throw ServerAway{begin};
       std::this_thread::sleep_for(200ms);
-    }
-    const auto gap = milliseconds_since(begin);
-    world_.count("reconnections");
-    world_.time("away", gap);
-    if (!world_.restarted_since(begin - kLongestGap)) world_.error("dropped: table " + table_);
-    if (gap > static_cast<double>(kLongestGap.count())) {
-      world_.error("away for " + std::to_string(gap) + " ms: table " + table_);
     }
   }
 
@@ -469,10 +483,12 @@ void SoakWorld::time(const std::string& what, double ms) {
 }
 
 void SoakWorld::error(const std::string& what) {
-  constexpr std::size_t kShown = 10;
+  constexpr std::size_t kShown = 5;
   const std::lock_guard lock(mutex_);
   ++errors_;
-  if (first_errors_.size() < kShown) first_errors_.push_back(what);
+  auto& kind = errors_by_kind_[what.substr(0, what.find(':'))];
+  ++kind.number;
+  if (kind.first.size() < kShown) kind.first.push_back(what);
 }
 
 void SoakWorld::add_table(const std::string& id) {
@@ -502,7 +518,10 @@ std::string SoakWorld::report() const {
             " ms, longest " + core::fixed(times.longest, 1) + " ms\n";
   }
   text += "errors: " + std::to_string(errors_) + '\n';
-  for (const auto& error : first_errors_) text += "  " + error + '\n';
+  for (const auto& [name, kind] : errors_by_kind_) {
+    text += "  " + name + ": " + std::to_string(kind.number) + '\n';
+    for (const auto& error : kind.first) text += "    " + error + '\n';
+  }
   return text;
 }
 

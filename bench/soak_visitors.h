@@ -56,7 +56,11 @@ class SoakWorld {
     double sum = 0, longest = 0;
   };
   std::map<std::string, Times> times_;
-  std::vector<std::string> first_errors_;
+  struct ErrorsOfOneKind {
+    long number = 0;
+    std::vector<std::string> first;
+  };
+  std::map<std::string, ErrorsOfOneKind> errors_by_kind_;  // by the words before a colon
   long errors_ = 0;
   std::vector<std::string> tables_;
 };

@@ -65,6 +65,7 @@ class SocketClient {
   bool closes(std::chrono::milliseconds within = kPatience);
   // Does the other side end it in order, and not by a reset?
   bool ends_in_order();
+  bool ended() const { return ended_; }  // as far as was read
   // Sends nothing any more; still reads.
   void shut_writing();
   // The receive buffer of the kernel, for one who reads slowly.
