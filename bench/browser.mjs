@@ -171,12 +171,15 @@ if (!program) {
 const server = await startServer(program, ['--no-limits']);
 const browser = await Browser.start();
 const stage = browser.stage(server);
-const host = await serveFolder(stage);
-const person = await stage.person({ reducedMotion: 'no-preference' });
-await person.addInitScript(listen);
-const page = await stage.open(person, '', { at: host.address });
-if (part !== 'phone') await speed(program, page);
-if (part !== 'speed') await phone(stage, browser.chromium, page);
-await stage.close();
-await browser.stop();
-await server.stop();
+try {
+  const host = await serveFolder(stage);
+  const person = await stage.person({ reducedMotion: 'no-preference' });
+  await person.addInitScript(listen);
+  const page = await stage.open(person, '', { at: host.address });
+  if (part !== 'phone') await speed(program, page);
+  if (part !== 'speed') await phone(stage, browser.chromium, page);
+} finally {
+  await stage.close();
+  await browser.stop();
+  await server.stop();
+}

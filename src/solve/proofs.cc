@@ -16,6 +16,7 @@ search::Value before(search::Value value) {
                                : search::win_in(search::kWin + value + 1);
 }
 
+// Not a function: Asyncify takes every call through a pointer for one that may wait.
 constexpr auto better = [](const ProvenAction& a, const ProvenAction& b) {
   return a.value != b.value ? a.value > b.value : a.action < b.action;
 };

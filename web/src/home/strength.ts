@@ -44,6 +44,7 @@ export function useStrengthHere(game: Game, players: number, wanted: boolean, ti
   const rate = useSignal(0);
   const here = wanted && players === 2 && hasEngine && (!hasServer || socket.online.value === 'offline');
   useEffect(() => {
+    rate.value = 0; // of another game
     if (!here) return;
     let shown = true;
     rateOf(game.name).then(
